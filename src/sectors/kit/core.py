@@ -1,0 +1,178 @@
+"""What a game's compiled rules look like to everything that plays them: search, simulation, and the public State.
+
+A game's `rules.py` derives its own class from `Core` and overrides every method below. Hot methods hold no Python
+objects; `core.pxd` declares them `noexcept nogil`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import MutableSequence
+
+import cython
+
+from sectors.kit.dealer import Dealer
+
+OVER = -1  # `to_act` when the game is over
+MOST_SEATS = 5
+
+
+class Actions:
+    """A reusable list of action codes."""
+
+    items: MutableSequence[int]
+    size: int
+    capacity: int
+
+    def __init__(self, capacity: int) -> None:
+        self.capacity = capacity
+        self.buffer = array("i", bytes(4 * capacity))
+        if cython.compiled:
+            self.items = cython.address(self.buffer[0])
+        else:
+            self.items = self.buffer
+        self.size = 0
+
+    if not cython.compiled:  # core.pxd has it inline
+
+        def add(self, action: int) -> None:
+            self.items[self.size] = action
+            self.size += 1
+
+    def codes(self) -> list[int]:
+        return [self.buffer[i] for i in range(self.size)]
+
+
+class Core:
+    """A position in play, without history: a few hundred bytes that are copied in one go."""
+
+    seats: int
+    to_act: int  # the seat to act, or OVER
+    reason: int  # how it ended: an index into the game's `reasons`; meaningless before
+
+    # What a game overrides
+
+    def begin(self, dealer: Dealer) -> None:
+        """Set the game up, with all chance of the set-up, until somebody has a choice."""
+
+    def list_legal(self, actions: Actions) -> None:
+        """Fill `actions` (set its size to 0 first) with the codes of all legal actions, in any fixed order."""
+
+    def apply(self, action: int, dealer: Dealer) -> None:
+        """Play a legal action, and everything automatic after it, until somebody has a choice or the game is over."""
+
+    def copy_from(self, other: Core) -> None:
+        """Become equal to another position of the same game, content, seats and options."""
+
+    def guess(self, seat: int, dealer: Dealer) -> None:
+        """Replace all that `seat` cannot know (-1: a spectator) by a random guess that fits all that it knows.
+
+        The guess must not depend on the truth: put hidden things in a canonical order first, then `dealer.mix` them.
+        """
+
+    def score(self, results: MutableSequence[float]) -> None:
+        """The result of each seat, 0 to 1, of a game that is over."""
+
+    def fresh(self) -> Core:
+        """An empty core of the same game, content, seats and options, to copy into."""
+        raise NotImplementedError
+
+    # What it gets for that
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == OVER
+
+    def play_random(self, actions: Actions, dealer: Dealer) -> int:
+        """Play a uniformly random legal action; its code. A game may know a quicker way than to list them all."""
+        self.list_legal(actions)
+        action = actions.items[dealer.below(actions.size)]
+        self.apply(action, dealer)
+        return action
+
+    def legal_codes(self, actions: Actions) -> list[int]:
+        actions.size = 0
+        if self.to_act != OVER:
+            self.list_legal(actions)
+        return actions.codes()
+
+    def copy(self) -> Core:
+        twin = self.fresh()
+        twin.copy_from(self)
+        return twin
+
+    # The same for callers that are not compiled
+
+    def begin_with(self, dealer: Dealer) -> None:
+        self.begin(dealer)
+
+    def play_code(self, action: int, dealer: Dealer) -> None:
+        self.apply(action, dealer)
+
+    def guess_for(self, seat: int, dealer: Dealer) -> None:
+        self.guess(seat, dealer)
+
+    def results(self) -> list[float]:
+        if cython.compiled:
+            values = cython.declare(cython.double[5])
+            self.score(values)
+        else:
+            values = [0.0] * MOST_SEATS
+            self.score(values)
+        return [values[seat] for seat in range(self.seats)]
+
+
+class Evaluator:
+    """A game's `evaluate.py` derives from this: what each seat can expect, cheap enough for every leaf of a search."""
+
+    def judge(self, core: Core, values: MutableSequence[float]) -> None:
+        """The expected result of each seat, 0 to 1."""
+
+    def values(self, core: Core) -> list[float]:
+        if cython.compiled:
+            expected = cython.declare(cython.double[5])
+            self.judge(core, expected)
+        else:
+            expected = [0.0] * MOST_SEATS
+            self.judge(core, expected)
+        return [expected[seat] for seat in range(core.seats)]
+
+    def features(self, core: Core, seat: int) -> dict[str, float]:
+        """What the judgement rests on, by name, seen from a seat."""
+        raise NotImplementedError
+
+
+def playout(core: Core, actions: Actions, dealer: Dealer, most: int) -> int:
+    """Play at random to the end, or for `most` steps; the number of steps."""
+    steps = 0
+    while core.to_act != OVER and steps < most:
+        core.play_random(actions, dealer)
+        steps += 1
+    return steps
+
+
+def many_playouts(core: Core, actions: Actions, dealer: Dealer, seed: int, start: int, stop: int, step: int) -> int:
+    """Play the random games of the numbers start, start + step, ... before `stop`; the number of steps in all."""
+    steps = 0
+    number = start
+    while number < stop:
+        dealer.start(seed, number)
+        core.begin(dealer)
+        steps += playout(core, actions, dealer, 1000000000)
+        number += step
+    return steps
+
+
+def run_playouts(core: Core, actions: Actions, seed: int, start: int, stop: int, step: int) -> int:
+    """`many_playouts` without the GIL, for threads."""
+    dealer = Dealer()
+    with cython.nogil:
+        steps = many_playouts(core, actions, dealer, seed, start, stop, step)
+    return steps
+
+
+def run_copies(core: Core, other: Core, number: int) -> None:
+    """For the benchmark: copy `other` many times."""
+    with cython.nogil:
+        for _ in range(number):
+            core.copy_from(other)

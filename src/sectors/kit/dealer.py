@@ -1,0 +1,276 @@
+"""The dealer: whatever is random comes from it, and whatever happens is told to it.
+
+A game in play has a live dealer. It gives the outcomes of the named chance points, from a script where one was given
+and else from its random source, and it keeps outcomes and events until they are fetched. A search has a dealer of its
+own that is not live: it draws from its own source and forgets.
+
+The source is xoshiro256++, the same on every platform.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+ALL_ONES = 0xFFFFFFFFFFFFFFFF
+GOLDEN = 0x9E3779B97F4A7C15
+MIX = 0xBF58476D1CE4E5B9
+MIX_AGAIN = 0x94D049BB133111EB
+
+# What can be wrong with a script of outcomes.
+NO_FAULT = 0
+MISSING = 1
+OUT_OF_ORDER = 2
+IMPOSSIBLE = 3
+OVERFLOW = 4
+
+ROOM = 65536  # numbers that one action can tell or use up
+
+
+class Dealer:
+    s0: int
+    s1: int
+    s2: int
+    s3: int
+    live: bool
+    fixed: bool  # live, and nothing is random: an outcome that is not in the script is a fault
+    fault: int
+    fault_point: int
+    script: Sequence[int]
+    script_at: int
+    script_size: int
+
+    def __init__(self, key: str | int = 0, live: bool = False, fixed: bool = False) -> None:
+        self.live = live
+        self.fixed = fixed
+        self.fault = NO_FAULT
+        self.fault_point = 0
+        self.script_at = 0
+        self.script_size = 0
+        self.outcomes_size = 0
+        self.events_size = 0
+        self.last_event = 0
+        if live:
+            self.outcomes = array("i", bytes(4 * ROOM))
+            self.events = array("i", bytes(4 * ROOM))
+        self.seed(key)
+
+    def seed(self, key: str | int) -> None:
+        """Begin a stream of random numbers that nobody can foretell who does not know the key."""
+        words = hashlib.sha256(f"sectors {key}".encode()).digest()
+        self.s0 = int.from_bytes(words[0:8], "little")
+        self.s1 = int.from_bytes(words[8:16], "little")
+        self.s2 = int.from_bytes(words[16:24], "little")
+        self.s3 = int.from_bytes(words[24:32], "little")
+
+    def start(self, seed: int, stream: int) -> None:
+        """Begin the stream of that number quickly (splitmix64), for the games of a simulation."""
+        x = seed ^ (stream * GOLDEN & ALL_ONES)
+        x = (x ^ x >> 30) * MIX & ALL_ONES
+        x = (x ^ x >> 27) * MIX_AGAIN & ALL_ONES
+        self.s0 = x ^ x >> 31
+        x = (self.s0 ^ GOLDEN) * MIX & ALL_ONES
+        self.s1 = x ^ x >> 29
+        x = (self.s1 ^ GOLDEN) * MIX_AGAIN & ALL_ONES
+        self.s2 = x ^ x >> 31
+        x = (self.s2 ^ GOLDEN) * MIX & ALL_ONES
+        self.s3 = x ^ x >> 29 | 1
+
+    if not cython.compiled:  # dealer.pxd has them inline
+
+        def next(self) -> int:
+            result = self.s0 + self.s3 & ALL_ONES
+            shifted = self.s1 << 17 & ALL_ONES
+            result = ((result << 23 & ALL_ONES | result >> 41) + self.s0) & ALL_ONES
+            self.s2 ^= self.s0
+            self.s3 ^= self.s1
+            self.s1 ^= self.s2
+            self.s0 ^= self.s3
+            self.s2 ^= shifted
+            self.s3 = self.s3 << 45 & ALL_ONES | self.s3 >> 19
+            return result
+
+        def below(self, bound: int) -> int:
+            """A number in range(bound)."""
+            return (self.next() >> 32) * bound >> 32
+
+    # Chance points
+
+    def choose(self, point: int, bound: int) -> int:
+        """The outcome of a chance point that is a number in range(bound)."""
+        if not self.live:
+            return self.below(bound)
+        value = self.below(bound)
+        if self.given(point, 1):
+            value = self.take()
+            if value < 0 or value >= bound:
+                self.spoil(IMPOSSIBLE, point)
+                value = 0
+        self.note(point, 1)
+        self.write(value)
+        return value
+
+    def roll(self, point: int, dice: list[int], count: int, sides: int) -> None:
+        """Dice rolled together, each 1 to `sides`."""
+        for i in range(count):
+            dice[i] = 1 + self.below(sides)
+        if not self.live:
+            return
+        if self.given(point, count):
+            for i in range(count):
+                value = self.take()
+                if value < 1 or value > sides:
+                    self.spoil(IMPOSSIBLE, point)
+                    value = 1
+                dice[i] = value
+        self.note(point, count)
+        for i in range(count):
+            self.write(dice[i])
+
+    def shuffle(self, point: int, items: list[int], size: int) -> None:
+        """Shuffle the first `size` items; the outcome is their whole new order."""
+        self.mix(items, size)
+        if not self.live:
+            return
+        if self.given(point, size):
+            for i in range(size):  # the script must hold the very same items: swap each into its place
+                value = self.take()
+                found = i
+                while found < size and items[found] != value:
+                    found += 1
+                if found == size:
+                    self.spoil(IMPOSSIBLE, point)
+                    continue
+                items[found] = items[i]
+                items[i] = value
+        self.note(point, size)
+        for i in range(size):
+            self.write(items[i])
+
+    def mix(self, items: list[int], size: int) -> None:
+        """Put items in random order: no chance point of the game, but a guess at what cannot be seen."""
+        for i in range(size - 1, 0, -1):
+            j = self.below(i + 1)
+            swap = items[i]
+            items[i] = items[j]
+            items[j] = swap
+
+    # For a chance point of another form: `given` and n times `take`; then `note` and n times `write`
+
+    def given(self, point: int, size: int) -> bool:
+        """Whether the script has the next outcome, which must be of that point and size."""
+        if not self.live:
+            return False
+        if self.script_at >= self.script_size:
+            if self.fixed:
+                self.spoil(MISSING, point)
+            return False
+        if self.script[self.script_at] != point:
+            self.spoil(OUT_OF_ORDER, point)
+            return False
+        if self.script[self.script_at + 1] != size:
+            self.spoil(IMPOSSIBLE, point)
+            return False
+        self.script_at += 2
+        return True
+
+    def take(self) -> int:
+        value = self.script[self.script_at]
+        self.script_at += 1
+        return value
+
+    def note(self, point: int, size: int) -> None:
+        if self.live:
+            self.write(point)
+            self.write(size)
+
+    def write(self, value: int) -> None:
+        if not self.live:
+            return
+        if self.outcomes_size >= ROOM:
+            self.spoil(OVERFLOW, 0)
+            return
+        self.outcomes[self.outcomes_size] = value
+        self.outcomes_size += 1
+
+    def spoil(self, fault: int, point: int) -> None:
+        if self.fault == NO_FAULT:
+            self.fault = fault
+            self.fault_point = point
+
+    # Events
+
+    def tell(self, event: int, a: int, b: int, c: int, d: int) -> None:
+        """Something happened: a number that the game knows the name of, and four more."""
+        if not self.live:
+            return
+        self.last_event = self.events_size
+        self.put(5)
+        self.put(event)
+        self.put(a)
+        self.put(b)
+        self.put(c)
+        self.put(d)
+
+    def also(self, value: int) -> None:
+        """One number more for the event told last."""
+        if self.live:
+            self.put(value)
+            self.events[self.last_event] += 1
+
+    def put(self, value: int) -> None:
+        if self.events_size >= ROOM:
+            self.spoil(OVERFLOW, 0)
+            return
+        self.events[self.events_size] = value
+        self.events_size += 1
+
+    # For the edge
+
+    def give(self, script: list[int]) -> None:
+        """The outcomes to come, each as point, size and values."""
+        self.script = array("i", script or [0])
+        self.script_size = len(script)
+        self.script_at = 0
+
+    def fetch_outcomes(self) -> list[tuple[int, list[int]]]:
+        found = []
+        at = 0
+        while at < self.outcomes_size:
+            size = self.outcomes[at + 1]
+            found.append((int(self.outcomes[at]), [int(x) for x in self.outcomes[at + 2 : at + 2 + size]]))
+            at += 2 + size
+        self.outcomes_size = 0
+        return found
+
+    def fetch_events(self) -> list[list[int]]:
+        found = []
+        at = 0
+        while at < self.events_size:
+            size = self.events[at]
+            found.append([int(x) for x in self.events[at + 1 : at + 1 + size]])
+            at += 1 + size
+        self.events_size = 0
+        return found
+
+    def complaint(self, names: Sequence[str]) -> str:
+        """What is wrong with the script, "" if nothing is."""
+        if self.fault == NO_FAULT:
+            return ""
+        point = names[self.fault_point]
+        if self.fault == MISSING:
+            return f"chance: the outcome of {point!r} is missing"
+        if self.fault == OUT_OF_ORDER:
+            return f"chance: the next outcome must be one of {point!r}"
+        if self.fault == IMPOSSIBLE:
+            return f"chance: that is no possible outcome of {point!r} here"
+        return "chance: too much happened at once"
+
+    def forget(self) -> None:
+        """Throw away what a failed action told, drew and spoilt."""
+        self.outcomes_size = 0
+        self.events_size = 0
+        self.fault = NO_FAULT

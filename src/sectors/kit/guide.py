@@ -1,0 +1,56 @@
+"""A game's guide: Markdown whose headings name the rules they explain, `## Supply {R4.1 R4.2}`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+
+HEADING = re.compile(r"^(#{1,4}) (.*?)\s*(?:\{([^}]*)\})?\s*$")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the guide under one heading."""
+
+    anchor: str
+    title: str
+    level: int
+    rules: tuple[str, ...]
+    body: str  # Markdown
+
+    def html(self) -> str:
+        return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(self.body))
+
+
+class Guide:
+    """The sections of a guide, and the one that explains a rule."""
+
+    def __init__(self, text: str) -> None:
+        self.sections: list[Section] = []
+        heading: tuple[int, str, tuple[str, ...]] | None = None
+        lines: list[str] = []
+
+        def close() -> None:
+            if heading is not None:
+                level, title, rules = heading
+                anchor = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+                self.sections.append(Section(anchor, title, level, rules, "\n".join(lines).strip()))
+
+        for line in text.splitlines():
+            match = HEADING.match(line)
+            if match:
+                close()
+                heading = (len(match[1]), match[2], tuple((match[3] or "").split()))
+                lines = []
+            else:
+                lines.append(line)
+        close()
+
+    def section(self, rule: str) -> Section | None:
+        """Where a rule is explained."""
+        for section in self.sections:
+            if rule in section.rules:
+                return section
+        return None

@@ -1,0 +1,57 @@
+"""Options of a game: their values, defaults and meaning, and the check of what somebody asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sectors.kit.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option. `values` lists what is allowed; where that is no list, `check` decides and `allowed` says it."""
+
+    name: str
+    default: Any
+    about: str  # what it means, in a clause, for the page that proposes it
+    values: tuple[Any, ...] = ()
+    check: Callable[[Any], bool] | None = None
+    allowed: str = ""
+
+    def admits(self, value: Any) -> bool:
+        if self.check is not None:
+            return self.check(value)
+        return any(same(value, one) for one in self.values)
+
+    def says(self) -> str:
+        return self.allowed or "one of " + ", ".join(repr(value) for value in self.values)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Equal as JSON: True is not 1, and 2.0 is not 2."""
+    return type(a) is type(b) and bool(a == b)
+
+
+def is_int(value: Any, least: int, most: int) -> bool:
+    """A whole number within bounds; True and 2.0 are none."""
+    return type(value) is int and least <= value <= most
+
+
+def whole(least: int, most: int) -> dict[str, Any]:
+    """For an option that is a whole number: `Option("turn_limit", 50, "...", **whole(1, 999))`."""
+    return {"check": lambda value: is_int(value, least, most), "allowed": f"a whole number from {least} to {most}"}
+
+
+def filled(options: tuple[Option, ...], given: Any) -> dict[str, Any]:
+    """All options in their order, those not given with their defaults."""
+    if not isinstance(given, dict):
+        raise BadOption(f"options: found {given!r}, allowed is an object of options and values")
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            raise BadOption(f"there is no option {name!r}; there are: {', '.join(known) or 'none'}")
+        if not known[name].admits(value):
+            raise BadOption(f"option {name}: found {value!r}, allowed is {known[name].says()}")
+    return {option.name: given.get(option.name, option.default) for option in options}

@@ -1,0 +1,55 @@
+"""Which games there are: the folders of `sectors.games`, and what other packages offer under `sectors.games`."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from sectors.kit.errors import BadInput
+from sectors.kit.game import Game
+from sectors.kit.records import replayed
+from sectors.kit.state import State
+
+FAMILY = "sectors.games"
+
+
+@cache
+def makers() -> dict[str, type[Game]]:
+    """The class of each game, by name. A game's package has it as `GAME`."""
+    family = importlib.import_module(FAMILY)
+    found = [importlib.import_module(f"{FAMILY}.{info.name}").GAME for info in pkgutil.iter_modules(family.__path__)]
+    found += [point.load() for point in entry_points(group=FAMILY)]
+    return {maker.name: maker for maker in sorted(found, key=lambda maker: str(maker.name))}
+
+
+def games() -> list[str]:
+    """The names of all games.
+
+    >>> "sector219" in games()
+    True
+    """
+    return list(makers())
+
+
+def load(name: str, content: str | Path | None = None) -> Game:
+    """A game, with its own content or that of another file."""
+    if name not in makers():
+        raise BadInput(f"there is no game {name!r}; there are: {', '.join(makers())}")
+    return standard(name) if content is None else makers()[name](content)
+
+
+@cache
+def standard(name: str) -> Game:
+    return makers()[name]()
+
+
+def replay(record: Any, content: str | Path | None = None) -> State:
+    """The state that a record leads to; BadRecord names the first move at which it is wrong."""
+    name = record.get("game") if isinstance(record, dict) else None
+    if not isinstance(name, str):
+        raise BadInput("a record is a JSON object with a field 'game'")
+    return replayed(load(name, content), record)

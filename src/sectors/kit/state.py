@@ -1,0 +1,262 @@
+"""The public state of a game in play: the same for all games, round a game's compiled core."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sectors.kit.core import Core
+from sectors.kit.dealer import Dealer
+from sectors.kit.errors import BadChance, BadInput, BadRecord, Refused
+
+if TYPE_CHECKING:
+    from sectors.kit.game import Game
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move for people: its text, the things that a person touches for it, and what it does in words."""
+
+    text: str
+    path: tuple[str, ...]
+    label: str
+
+
+class State:
+    """A game in play.
+
+    >>> import sectors
+    >>> state = sectors.load("sector219").new(seed=7)
+    >>> state.to_act, len(state.legal())
+    (0, 20)
+    >>> state.play(state.legal()[0])
+    >>> state.to_act
+    1
+    """
+
+    def __init__(self, game: Game, core: Core, options: Json, seed: int | str | None) -> None:
+        self.game = game
+        self.core = core
+        self.options = options
+        self.events: list[Json] = []  # what the last move did, in order; for a new game, what the set-up did
+        self.actions: list[str] = []
+        self.chance: list[list[Any]] = []
+        self._from_start = False
+        self._seed = secrets.token_hex(32) if seed is None else seed
+        self._dealer = Dealer(live=True)
+
+    @classmethod
+    def begin(
+        cls, game: Game, seats: int, options: Json, seed: int | str | None, chance: Sequence[Sequence[Any]] | None
+    ) -> State:
+        state = cls(game, game.core(seats, options), options, seed)
+        state._from_start = True
+        if chance is not None:
+            state._dealer.fixed = seed is None
+            state._dealer.give(encoded(game, chance))
+        state._deal(lambda core: core.begin_with(state._dealer))
+        if not game.chance_in_play and state.chance_left():
+            raise BadChance("chance: there are more outcomes than the set-up uses, and no action uses any")
+        return state
+
+    # Playing
+
+    @property
+    def seats(self) -> int:
+        return self.core.seats
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, or None when the game is over."""
+        return None if self.core.over else self.core.to_act
+
+    @property
+    def result(self) -> list[float] | None:
+        """The result of each seat, 0 to 1, or None while the game runs."""
+        return self.core.results() if self.core.over else None
+
+    @property
+    def reason(self) -> str | None:
+        """How the game ended, or None while it runs."""
+        return self.game.reasons[self.core.reason] if self.core.over else None
+
+    def legal(self) -> list[str]:
+        """All legal moves, in byte order."""
+        return sorted(self.game.text(code) for code in self.legal_codes())
+
+    def legal_codes(self) -> list[int]:
+        """The same as codes, ascending."""
+        return sorted(self.core.legal_codes(self.game.actions()))
+
+    def moves(self) -> list[Move]:
+        """The same for user interfaces, in byte order of their texts."""
+        moves = [self.game.move(self.core, code) for code in self.core.legal_codes(self.game.actions())]
+        return sorted(moves, key=lambda move: move.text)
+
+    def play(self, text: str, seat: int | None = None) -> None:
+        """Play a move; raises Refused, and leaves everything as it was, when it is not legal."""
+        refusal = self.refusal(text, seat)
+        if refusal is not None:
+            raise refusal
+        code = self.game.code(text)
+        assert code is not None
+        self._deal(lambda core: core.play_code(code, self._dealer))
+        self.actions.append(text)
+
+    def refusal(self, text: str, seat: int | None = None) -> Refused | None:
+        """Why a move may not be made (by that seat; without one, by the seat to act), or None if it may."""
+        if self.core.over:
+            return self.game.refused("game-over")
+        if seat is not None and seat != self.core.to_act:
+            return self.game.refused("not-your-turn")
+        code = self.game.code(text)
+        if code is not None and code in self.core.legal_codes(self.game.actions()):
+            return None
+        why = self.game.refuse(self.core, text)
+        return self.game.refused(why) if isinstance(why, str) else self.game.refused(*why)
+
+    def _deal(self, step: Any) -> None:
+        """Do something to a copy of the core, with chance; take it over if nothing went wrong."""
+        dealer = self._dealer
+        trial = self.core.copy()
+        dealer.seed(f"{self._seed}:{len(self.actions)}")  # so that a game can go on from its log without its source
+        script_at = dealer.script_at
+        step(trial)
+        complaint = dealer.complaint(self.game.chance_names)
+        if complaint:
+            dealer.forget()
+            dealer.script_at = script_at
+            raise BadChance(complaint)
+        self.core = trial
+        self.chance += [
+            [self.game.chance_names[point], self.game.outcome(point, values)]
+            for point, values in dealer.fetch_outcomes()
+        ]
+        self.events = [self.game.event(told) for told in dealer.fetch_events()]
+
+    def chance_left(self) -> bool:
+        """Whether there are given outcomes that nothing has used yet."""
+        return self._dealer.script_at < self._dealer.script_size
+
+    # What is seen
+
+    def view(self, seat: int | None) -> Json:
+        """What a seat, or a spectator (None), may see."""
+        return self._framed(self.game.view(self.core, seat), {"seat": self._seat(seat)})
+
+    def position(self) -> Json:
+        """Everything, in the position format of the game's rules."""
+        return self._framed(self.game.position(self.core), {})
+
+    def _framed(self, fields: Json, head: Json) -> Json:
+        end = {"to_act": self.to_act, "result": self.result, "reason": self.reason}
+        return {**self.game.header(self.seats, self.options), **head, **fields, **end}
+
+    def _seat(self, seat: int | None) -> int | None:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
+            raise BadInput(f"seat: found {seat!r}, allowed is 0 to {self.seats - 1}, or None for a spectator")
+        return seat
+
+    def events_for(self, seat: int | None) -> list[Json]:
+        """The last move's events as a seat, or a spectator, may know them."""
+        return events_for(self.events, seat)
+
+    def seen_by(self, seat: int | None, rng: random.Random | int) -> State:
+        """A state drawn from the seat's information set: all that the seat knows is as it is, all else is guessed.
+        It has no past, and its chance comes from a source of its own."""
+        self._seat(seat)
+        key = rng if isinstance(rng, int) else rng.getrandbits(128)
+        core = self.core.copy()
+        core.guess_for(-1 if seat is None else seat, Dealer(f"guess {key}"))
+        return State(self.game, core, self.options, f"seen {key}")
+
+    def svg(self, seat: int | None = None) -> str:
+        """A picture of a view."""
+        return self.game.svg(self.view(seat))
+
+    def text(self, seat: int | None = None) -> str:
+        """A view as text for the terminal."""
+        return self.game.screen(self.view(seat))
+
+    def _repr_svg_(self) -> str:
+        """A notebook shows what the seat to act sees."""
+        return self.svg(self.to_act)
+
+    # Copies and records
+
+    def copy(self) -> State:
+        """An independent state with the same past. Its future chance is its own: a copy foretells nothing."""
+        twin = State(self.game, self.core.copy(), self.options, digest(f"copy {self._seed}"))
+        twin.events = [dict(event) for event in self.events]
+        twin.actions = list(self.actions)
+        twin.chance = [list(pair) for pair in self.chance]
+        twin._from_start = self._from_start
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.position() == other.position()
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
+
+    def digest(self) -> str:
+        """A fingerprint of the position."""
+        return digest(self.position())
+
+    def record(self) -> Json:
+        """The game so far as a record, which replays identically everywhere."""
+        if not self._from_start:
+            raise BadRecord("this game did not begin at the beginning, so it has no record")
+        return {
+            **self.game.header(self.seats, self.options),
+            "chance": [list(pair) for pair in self.chance],
+            "actions": list(self.actions),
+            "result": self.result,
+            "reason": self.reason,
+        }
+
+    def __repr__(self) -> str:
+        doing = f"over, {self.reason}" if self.to_act is None else f"seat {self.to_act} to act"
+        return f"<State of {self.game.name}: {doing}>"
+
+
+def digest(value: Any) -> str:
+    """The SHA-256 of something as canonical JSON."""
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def canonical(value: Any) -> bytes:
+    """One text for equal values: keys sorted, no blanks."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def encoded(game: Game, chance: Any) -> list[int]:
+    """Outcomes of a record as the dealer's script."""
+    if not isinstance(chance, Sequence) or isinstance(chance, str):
+        raise BadChance(f"chance: found {chance!r}, allowed is a list of [name, outcome]")
+    script: list[int] = []
+    for pair in chance:
+        if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2 or not isinstance(pair[0], str):
+            raise BadChance(f"chance: found {pair!r}, allowed is [name, outcome]")
+        point = game.chance_point(pair[0])
+        values = game.values(point, pair[1])
+        script += [point, len(values), *values]
+    return script
+
+
+def events_for(events: list[Json], seat: int | None) -> list[Json]:
+    """Events as a seat, or a spectator, may know them: without the fields that only others may see."""
+    seen = []
+    for event in events:
+        only: dict[str, list[int]] = event.get("only", {})
+        if "*" in only and seat not in only["*"]:
+            continue
+        hidden = {key for key, seats in only.items() if seat not in seats}
+        seen.append({key: value for key, value in event.items() if key != "only" and key not in hidden})
+    return seen
