@@ -1,0 +1,83 @@
+"""Where hexagons lie in a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin, sqrt
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Hexes:
+    """A map of hexagons, addressed by axial coordinates; y grows downwards.
+
+    Flat-topped: q counts columns to the right, r rows downwards, direction 0 is north and they go clockwise.
+    Pointy-topped: q counts to the right, r rows downwards, direction 0 is north-east.
+
+    >>> hexes = Hexes(size=10)
+    >>> hexes.centre(2, -1)
+    (30.0, 0.0)
+    >>> [hexes.step(0, 0, direction) for direction in range(6)]
+    [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
+    """
+
+    size: float  # from the middle to a corner
+    flat: bool = True
+    left: float = 0.0  # where the middle of hexagon (0, 0) lies
+    top: float = 0.0
+
+    def centre(self, q: float, r: float) -> Point:
+        """The middle of a hexagon."""
+        if self.flat:
+            return self.left + 1.5 * self.size * q, self.top + sqrt(3) * self.size * (r + q / 2)
+        return self.left + sqrt(3) * self.size * (q + r / 2), self.top + 1.5 * self.size * r
+
+    def column(self, column: int, row: int, low: int = 0) -> Point:
+        """The middle of a hexagon of a map in columns (flat-topped), where those with `column % 2 == low` lie half a
+        hexagon lower.
+
+        >>> Hexes(size=10).column(2, 1), Hexes(size=10).column(3, 1)
+        ((30.0, 25.980762113533157), (45.0, 17.32050807568877))
+        """
+        lower = 0.5 if column % 2 == low else 0.0
+        return self.left + 1.5 * self.size * column, self.top + sqrt(3) * self.size * (row + lower)
+
+    def corners(self, x: float, y: float, inset: float = 0.0) -> list[Point]:
+        """The six corners round a middle, clockwise; side i lies between corner i and corner i + 1, and looks in
+        direction i. `inset` draws them in.
+
+        >>> [(round(x), round(y)) for x, y in Hexes(size=10).corners(0, 0)]
+        [(-5, -9), (5, -9), (10, 0), (5, 9), (-5, 9), (-10, 0)]
+        """
+        reach = self.size - inset * 2 / sqrt(3)
+        first = -2 * pi / 3 if self.flat else -pi / 2
+        return [(x + reach * cos(first + i * pi / 3), y + reach * sin(first + i * pi / 3)) for i in range(6)]
+
+    def side(self, x: float, y: float, direction: int, inset: float = 0.0) -> tuple[Point, Point]:
+        """The two ends of a side."""
+        points = self.corners(x, y, inset)
+        return points[direction % 6], points[(direction + 1) % 6]
+
+    def mouth(self, x: float, y: float, direction: int) -> Point:
+        """The middle of a side.
+
+        >>> [round(value, 2) for value in Hexes(size=10).mouth(0, 0, 0)]
+        [0.0, -8.66]
+        """
+        (ax, ay), (bx, by) = self.side(x, y, direction)
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def step(self, q: int, r: int, direction: int) -> tuple[int, int]:
+        """The neighbour in a direction."""
+        steps = FLAT if self.flat else POINTY
+        dq, dr = steps[direction % 6]
+        return q + dq, r + dr
+
+    def touch(self, first: Point, second: Point) -> bool:
+        """Whether hexagons with these middles have a side in common."""
+        return hypot(first[0] - second[0], first[1] - second[1]) < 2 * self.size
+
+
+FLAT = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+POINTY = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
