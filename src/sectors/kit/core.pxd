@@ -22,6 +22,8 @@ cdef class Core:
     cdef void copy_from(self, Core other) noexcept nogil
     cdef void guess(self, int seat, Dealer dealer) noexcept nogil
     cdef void score(self, double *results) noexcept nogil
+    cdef bint certain(self) noexcept nogil
+    cdef unsigned long long key(self) noexcept nogil
     cpdef Core fresh(self)
 
 cdef class Evaluator:

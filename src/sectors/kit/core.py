@@ -73,6 +73,14 @@ class Core:
     def score(self, results: MutableSequence[float]) -> None:
         """The result of each seat, 0 to 1, of a game that is over."""
 
+    def certain(self) -> bool:
+        """Whether nothing is hidden any more and no chance is left, so that a search can be exact. A game may know."""
+        return False
+
+    def key(self) -> int:
+        """A hash of the whole position, in 64 bits, for exact search; 0 if the game has none."""
+        return 0
+
     def fresh(self) -> Core:
         """An empty core of the same game, content, seats and options, to copy into."""
         raise NotImplementedError
@@ -123,7 +131,10 @@ class Core:
 
 
 class Evaluator:
-    """A game's `evaluate.py` derives from this: what each seat can expect, cheap enough for every leaf of a search."""
+    """A game's `evaluate.py` derives from this: what each seat can expect, cheap enough for every leaf of a search.
+
+    `kit.linear` has the usual form, whose weights `sectors fit` finds.
+    """
 
     def judge(self, core: Core, values: MutableSequence[float]) -> None:
         """The expected result of each seat, 0 to 1."""

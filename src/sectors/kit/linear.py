@@ -1,0 +1,111 @@
+"""A judgement that can be fitted: features of each seat, their weighted sums, and from these the expected results.
+
+A game's `evaluate.py` derives from `Linear`, names its features and measures them. The weights are data, in
+`weights.toml` beside it, and `sectors fit GAME` finds them in games that bots play against themselves:
+
+    class Judge(Linear):
+        names = ("units", "supplied", "steps_1")
+
+        def measure(self, core, seat, out):
+            out[0] = core.units[seat]
+            ...
+
+With one seat the expected result is 1 / (1 + exp(-sum)); with more, results are shared out by exp(sum), so for two
+seats only the difference of their sums counts. A feature should be of the order of 1, and count for its seat.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import MutableSequence
+from pathlib import Path
+from typing import ClassVar
+
+import cython
+from cython.cimports.libc.math import exp  # type: ignore[import-not-found]
+
+from sectors.kit.core import Core, Evaluator
+from sectors.kit.errors import BadContent
+
+MOST_FEATURES = 64
+
+
+class Linear(Evaluator):
+    names: ClassVar[tuple[str, ...]] = ()
+    weights: MutableSequence[float]
+    size: int
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        if not cython.compiled:
+            self.weights = [0.0] * MOST_FEATURES
+        self.size = len(self.names)
+        assert self.size <= MOST_FEATURES
+        self.set_weights(weights)
+
+    def measure(self, core: Core, seat: int, out: MutableSequence[float]) -> None:
+        """Fill in all features of a seat. A game overrides this."""
+
+    def judge(self, core: Core, values: MutableSequence[float]) -> None:
+        if cython.compiled:
+            found = cython.declare(cython.double[64])
+        else:
+            found = [0.0] * MOST_FEATURES
+        most = -1e300
+        for seat in range(core.seats):
+            self.measure(core, seat, found)
+            total = 0.0
+            for i in range(self.size):
+                total += self.weights[i] * found[i]
+            values[seat] = total
+            if total > most:
+                most = total
+        if core.seats == 1:
+            values[0] = 1.0 / (1.0 + exp(-values[0]))
+            return
+        whole = 0.0
+        for seat in range(core.seats):
+            values[seat] = exp(values[seat] - most)
+            whole += values[seat]
+        for seat in range(core.seats):
+            values[seat] /= whole
+
+    def features(self, core: Core, seat: int) -> dict[str, float]:
+        if cython.compiled:
+            found = cython.declare(cython.double[64])
+            self.measure(core, seat, found)
+        else:
+            found = [0.0] * MOST_FEATURES
+            self.measure(core, seat, found)
+        return {name: found[i] for i, name in enumerate(self.names)}
+
+    def set_weights(self, weights: dict[str, float]) -> None:
+        """A feature that is not named weighs nothing."""
+        for i, name in enumerate(self.names):
+            self.weights[i] = weights.get(name, 0.0)
+
+    def get_weights(self) -> dict[str, float]:
+        return {name: self.weights[i] for i, name in enumerate(self.names)}
+
+
+def read_weights(path: Path, names: tuple[str, ...]) -> dict[str, float]:
+    """The table [weights] of a file, whose keys must all be among `names`."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8")).get("weights", {})
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+    problems = [f"weights.{name}: there is no such feature" for name in table if name not in names]
+    problems += [
+        f"weights.{name}: found {value!r}, allowed is a number"
+        for name, value in table.items()
+        if type(value) not in (int, float)
+    ]
+    if problems:
+        raise BadContent(str(path), problems)
+    return {name: float(value) for name, value in table.items()}
+
+
+def write_weights(path: Path, weights: dict[str, float], comment: str) -> None:
+    """The same back, with a comment that says how they were found."""
+    lines = [f"# {line}".rstrip() for line in comment.splitlines()]
+    lines += ["", "[weights]", *(f"{name} = {value:.4g}" for name, value in weights.items())]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")

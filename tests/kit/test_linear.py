@@ -1,0 +1,31 @@
+"""Weights are data: read with every mistake named, written back as they were."""
+
+from pathlib import Path
+
+import pytest
+
+from sectors.kit import BadContent, Core
+from sectors.kit.linear import Linear, read_weights, write_weights
+
+
+def test_weights_survive_a_round_trip(tmp_path: Path) -> None:
+    path = tmp_path / "weights.toml"
+    weights = {"units": 0.25, "threat": -3.0, "tiny": 1e-05}
+    write_weights(path, weights, "Fitted on nothing.\n\nReally.")
+    assert read_weights(path, ("units", "threat", "tiny", "absent")) == weights
+
+
+@pytest.mark.parametrize("text", ["[weights]\nother = 1.0", '[weights]\nunits = "1"', "[weights]\nunits = true", "[["])
+def test_a_wrong_weight_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "weights.toml"
+    path.write_text(text)
+    with pytest.raises(BadContent):
+        read_weights(path, ("units",))
+
+
+def test_without_features_all_seats_expect_the_same() -> None:
+    core = Core()
+    for seats in (1, 2, 3, 4, 5):
+        core.seats = seats
+        values = Linear({}).values(core)
+        assert values == pytest.approx([0.5 if seats == 1 else 1 / seats] * seats)
