@@ -1,4 +1,9 @@
-"""A game's guide: Markdown whose headings name the rules they explain, `## Supply {R4.1 R4.2}`."""
+"""A game's guide: Markdown whose headings name the rules they explain, `## Supply {R4.1 R4.2}`.
+
+>>> guide = Guide("# How to play\\n## Writing moves {R3.3 section 6}\\nType `Ig6`.")
+>>> guide.section("section 6").title
+'Writing moves'
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,7 @@ from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 
+RULE = re.compile(r"section \d+|[^\s,]+")
 HEADING = re.compile(r"^(#{1,4}) (.*?)\s*(?:\{([^}]*)\})?\s*$")
 
 
@@ -42,7 +48,7 @@ class Guide:
             match = HEADING.match(line)
             if match:
                 close()
-                heading = (len(match[1]), match[2], tuple((match[3] or "").split()))
+                heading = (len(match[1]), match[2], tuple(RULE.findall(match[3] or "")))
                 lines = []
             else:
                 lines.append(line)

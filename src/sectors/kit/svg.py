@@ -313,7 +313,7 @@ def thing(id: str, label: str, *inside: str, touch: str, **more: Attribute) -> s
 
 DEVICES = (  # for each seat: outline, pattern, where the number stands; 28 by 28
     ("M14 1.5a12.5 12.5 0 0 1 0 25a12.5 12.5 0 0 1 0-25z", "", 19),
-    ("M14 1L27.5 26H.5z", "M3 22l4 4M8 18l8 8M21 22l4 4", 23),
+    ("M14 1L27.5 26H.5z", "M3 22l4 4M21 22l4 4", 23),
     ("M2 2h24v24H2z", "M2 21.5h24M2 6.5h24", 19),
     ("M14 0L28 14L14 28L0 14z", "M14 0v5M14 23v5M0 14h5M23 14h5", 19),
     ("M9 1h10v8h8v10h-8v8H9v-8H1V9h8z", "M1 14h6M21 14h6M14 1v6M14 21v6", 19),

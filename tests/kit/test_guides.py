@@ -1,0 +1,26 @@
+"""Every game's guide explains every refusal, with pictures that the program drew."""
+
+import re
+
+import pytest
+
+import sectors
+from sectors.kit.pictures import faults
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_the_pictures_are_those_that_the_program_draws(name: str) -> None:
+    assert faults(sectors.load(name)) == []
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_every_refusal_leads_to_a_section_of_the_guide(name: str) -> None:
+    game = sectors.load(name)
+    rules = {rule for code in game.sentences for rule in re.split(r",\s*|\s+and\s+", game.sentences[code][0])}
+    assert {rule for rule in rules if game.guide.section(rule) is None} == set()
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_the_sections_of_the_guide_have_names_of_their_own(name: str) -> None:
+    anchors = [section.anchor for section in sectors.load(name).guide.sections]
+    assert len(set(anchors)) == len(anchors)
