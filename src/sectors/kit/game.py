@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from sectors.kit.core import Actions, Core, Evaluator, run_playouts
+from sectors.kit.dealer import Dealer
 from sectors.kit.errors import BadChance, BadOption, BadPosition, Refused
 from sectors.kit.guide import Guide
 from sectors.kit.options import Option, filled, is_int
@@ -93,6 +94,15 @@ class Game(ABC):
         The code alone where rule and sentence are those of `sentences`; code and rule, or code, rule and sentence,
         where they depend on the position. The game is not over, and the seat to act asks.
         """
+
+    def sealed(self, core: Core, code: int) -> bool:
+        """Whether the other seats may not be told which action the seat to act takes here (a sealed bid, cards put
+        back unseen). Must not depend on anything that they do not know. A game with such choices says so."""
+        return False
+
+    def prompt(self, view: Json) -> str:
+        """What is asked of the seat to act, in words to that seat. A game with several kinds of decisions says more."""
+        return "Your move"
 
     # Positions, views and chance: the frame (header, to_act, result, reason) is the kit's
 
@@ -209,6 +219,13 @@ class Game(ABC):
         spare: Actions | None = getattr(self._spare, "actions", None)
         if spare is None:
             spare = self._spare.actions = Actions(self.most_actions)
+        return spare
+
+    def dealer(self) -> Dealer:
+        """A live dealer to use for one action, one for each thread: it is too large for every state to have its own."""
+        spare: Dealer | None = getattr(self._spare, "dealer", None)
+        if spare is None:
+            spare = self._spare.dealer = Dealer(live=True)
         return spare
 
     def refused(self, code: str, rule: str | None = None, text: str | None = None) -> Refused:

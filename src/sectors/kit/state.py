@@ -50,7 +50,7 @@ class State:
         self.chance: list[list[Any]] = []
         self._from_start = False
         self._seed = secrets.token_hex(32) if seed is None else seed
-        self._dealer = Dealer(live=True)
+        self._script: Dealer | None = None  # the dealer of a game whose outcomes are given
 
     @classmethod
     def begin(
@@ -59,11 +59,23 @@ class State:
         state = cls(game, game.core(seats, options), options, seed)
         state._from_start = True
         if chance is not None:
-            state._dealer.fixed = seed is None
-            state._dealer.give(encoded(game, chance))
-        state._deal(lambda core: core.begin_with(state._dealer))
+            state._script = Dealer(live=True, fixed=seed is None)
+            state._script.give(encoded(game, chance))
+        state._deal(lambda core, dealer: core.begin_with(dealer))
         if not game.chance_in_play and state.chance_left():
             raise BadChance("chance: there are more outcomes than the set-up uses, and no action uses any")
+        return state
+
+    @classmethod
+    def resume(
+        cls, game: Game, position: Json, seed: int | str, actions: Sequence[str], chance: Sequence[Sequence[Any]]
+    ) -> State:
+        """A game from its beginning that goes on from a stored position: what has been played and drawn so far is
+        taken on trust, and what comes is what would have come."""
+        state = game.at(position, seed)
+        state._from_start = True
+        state.actions = list(actions)
+        state.chance = [list(pair) for pair in chance]
         return state
 
     # Playing
@@ -107,7 +119,7 @@ class State:
             raise refusal
         code = self.game.code(text)
         assert code is not None
-        self._deal(lambda core: core.play_code(code, self._dealer))
+        self._deal(lambda core, dealer: core.play_code(code, dealer))
         self.actions.append(text)
 
     def refusal(self, text: str, seat: int | None = None) -> Refused | None:
@@ -124,11 +136,12 @@ class State:
 
     def _deal(self, step: Any) -> None:
         """Do something to a copy of the core, with chance; take it over if nothing went wrong."""
-        dealer = self._dealer
+        dealer = self._script or self.game.dealer()
+        dealer.forget()
         trial = self.core.copy()
         dealer.seed(f"{self._seed}:{len(self.actions)}")  # so that a game can go on from its log without its source
         script_at = dealer.script_at
-        step(trial)
+        step(trial, dealer)
         complaint = dealer.complaint(self.game.chance_names)
         if complaint:
             dealer.forget()
@@ -143,7 +156,7 @@ class State:
 
     def chance_left(self) -> bool:
         """Whether there are given outcomes that nothing has used yet."""
-        return self._dealer.script_at < self._dealer.script_size
+        return self._script is not None and self._script.script_at < self._script.script_size
 
     # What is seen
 
