@@ -15,12 +15,12 @@ from sectors.kit.records import replayed
 from sectors.kit.state import State
 
 FAMILY = "sectors.games"
+family = importlib.import_module(FAMILY)  # here already, or its first import later would hide `sectors.games()`
 
 
 @cache
 def makers() -> dict[str, type[Game]]:
     """The class of each game, by name. A game's package has it as `GAME`."""
-    family = importlib.import_module(FAMILY)
     found = [importlib.import_module(f"{FAMILY}.{info.name}").GAME for info in pkgutil.iter_modules(family.__path__)]
     found += [point.load() for point in entry_points(group=FAMILY)]
     return {maker.name: maker for maker in sorted(found, key=lambda maker: str(maker.name))}
