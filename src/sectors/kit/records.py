@@ -42,11 +42,15 @@ def steps(game: Game, record: Any) -> Iterator[State]:
         except BadInput as error:
             raise BadRecord(str(error), number) from None
         yield state
+    made = len(data["actions"])
+    missing = (
+        made + 1 if state.result is None else made
+    )  # a game that goes on lacks its next move, if anything is wrong
     if state.chance_left():
-        raise BadRecord("chance: there are outcomes that no move uses")
+        raise BadRecord("chance: there are outcomes that no move uses", missing)
     for key, value in (("result", state.result), ("reason", state.reason)):
         if not same(data[key], value):
-            raise BadRecord(f"{key}: found {data[key]!r}, but the moves give {value!r}")
+            raise BadRecord(f"{key}: found {data[key]!r}, but the moves give {value!r}", missing)
 
 
 def replayed(game: Game, record: Any) -> State:

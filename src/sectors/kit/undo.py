@@ -1,0 +1,94 @@
+"""When a move may be taken back: the same law for every game.
+
+*Refused* where somebody has been shown something new since: chance has spoken, or a seat (or a spectator) now knows
+what it could not know before. *Free* while nobody but the mover sees a difference. Otherwise the others must *consent*.
+
+Whether something new was shown is found out without knowing the game. Draw positions that a watcher could not tell from
+the earlier one (`seen_by`) and play the same moves there: if the moves are possible in all of them and always lead to
+what the watcher now sees, then the watcher has learnt nothing but the moves themselves. Where a move was sealed, any
+other sealed choice must look the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from sectors.kit.errors import BadInput, Refused
+from sectors.kit.state import State, canonical
+
+SAMPLES = 24
+
+
+class Undo(Enum):
+    """What taking back needs."""
+
+    FREE = "free"
+    CONSENT = "consent"
+    REFUSED = "refused"
+
+
+def judge(before: State, after: State, samples: int = SAMPLES) -> Undo:
+    """What it takes to go from `after` back to `before`, an earlier state of the same game.
+
+    >>> import sectors
+    >>> state = sectors.load("sector219").new(seed=7)
+    >>> before = state.copy()
+    >>> state.play(state.legal()[0])  # two cards under the deck: the other seat sees that it happened, not which
+    >>> judge(before, state)
+    <Undo.CONSENT: 'consent'>
+    """
+    moves = since(before, after)
+    if not moves:
+        return Undo.FREE
+    if len(after.chance) > len(before.chance):
+        return Undo.REFUSED
+    mover = before.to_act
+    watchers: list[int | None] = [*range(before.seats), None]
+    if any(learnt(before, moves, after, watcher, samples) for watcher in watchers):
+        return Undo.REFUSED
+    same = all(
+        canonical(before.view(watcher)) == canonical(after.view(watcher)) for watcher in watchers if watcher != mover
+    )
+    return Undo.FREE if same else Undo.CONSENT
+
+
+def since(before: State, after: State) -> list[str]:
+    """The moves between two states of a game."""
+    start = len(before.actions)
+    if before.actions != after.actions[:start]:
+        raise BadInput("undo: the earlier state is not of the same game")
+    return after.actions[start:]
+
+
+def learnt(before: State, moves: Sequence[str], after: State, watcher: int | None, samples: int = SAMPLES) -> bool:
+    """Whether a seat, or a spectator (None), knows more than the moves since."""
+    sealed = seals(before, moves)
+    now = canonical(after.view(watcher))
+    return any(not fits(before.seen_by(watcher, key), moves, sealed, watcher, now) for key in range(samples))
+
+
+def fits(guess: State, moves: Sequence[str], sealed: Sequence[bool], watcher: int | None, now: bytes) -> bool:
+    """Whether a position that the watcher held possible leads to what the watcher sees now."""
+    for move, hidden in zip(moves, sealed, strict=True):
+        if hidden and guess.to_act != watcher:
+            choices = [guess.game.text(code) for code in guess.legal_codes() if guess.game.sealed(guess.core, code)]
+            if not choices:
+                return False
+            move = move if move in choices else choices[0]
+        try:
+            guess.play(move)
+        except Refused:
+            return False
+    return canonical(guess.view(watcher)) == now
+
+
+def seals(before: State, moves: Sequence[str]) -> list[bool]:
+    """Which of the moves were sealed choices."""
+    state = before.copy()
+    found = []
+    for move in moves:
+        code = state.game.code(move)
+        found.append(code is not None and state.game.sealed(state.core, code))
+        state.play(move)
+    return found
