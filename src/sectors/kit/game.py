@@ -27,7 +27,7 @@ class Game(ABC):
     minutes: ClassVar[str]  # "10 to 15"
     seat_numbers: ClassVar[tuple[int, ...]]  # how many can play
     version: ClassVar[int] = 1
-    options: ClassVar[tuple[Option, ...]]
+    options: tuple[Option, ...]  # of the class, or of the content
     reasons: ClassVar[tuple[str, ...]]  # the ways to end, in the order of Core.reason
     chance_names: ClassVar[tuple[str, ...]]  # the chance points, in the order of their numbers
     chance_in_play: ClassVar[bool] = True  # whether actions can use chance, or only the set-up does
