@@ -9,6 +9,7 @@ cdef class Actions:
     cdef int[::1] buffer
     cdef int *items
     cdef public int size, capacity
+    cdef void reserve(self, int capacity) noexcept nogil
     cdef inline void add(self, int action) noexcept nogil:
         self.items[self.size] = action
         self.size += 1

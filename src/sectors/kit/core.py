@@ -39,6 +39,12 @@ class Actions:
             self.items[self.size] = action
             self.size += 1
 
+    def reserve(self, capacity: int) -> None:
+        """Make room: for positions made by hand with more actions than any game has."""
+        with cython.gil:
+            if capacity > self.capacity:
+                self.__init__(capacity)  # type: ignore[misc]
+
     def codes(self) -> list[int]:
         return [self.buffer[i] for i in range(self.size)]
 

@@ -22,10 +22,11 @@ class Game(ABC):
     """Everything about one game with one content. Methods that take a core are told of positions of this game only."""
 
     name: ClassVar[str]  # as in records: "sector219"
+    aliases: ClassVar[tuple[str, ...]] = ()  # other names under which it can be loaded
     title: ClassVar[str]
     about: ClassVar[str]  # one sentence for the shelf
     minutes: ClassVar[str]  # "10 to 15"
-    seat_numbers: ClassVar[tuple[int, ...]]  # how many can play
+    seat_numbers: tuple[int, ...]  # how many can play; a content may offer fewer than the game
     version: ClassVar[int] = 1
     options: tuple[Option, ...]  # of the class, or of the content
     reasons: ClassVar[tuple[str, ...]]  # the ways to end, in the order of Core.reason
@@ -35,8 +36,8 @@ class Game(ABC):
     hidden: ClassVar[bool]  # whether seats see different things (then hot-seat covers the hands)
 
     content_name: str
-    action_count: int  # codes are below this
-    most_actions: int  # no position has more legal actions
+    action_count: int  # codes that can occur in a game are below this (a position made by hand may have others)
+    most_actions: int  # no position of a game has more legal actions
 
     def __init__(self, content: str | Path | None = None) -> None:
         path = Path(content) if content is not None else self.folder / "content.toml"

@@ -36,7 +36,8 @@ def games() -> list[str]:
 
 
 def load(name: str, content: str | Path | None = None) -> Game:
-    """A game, with its own content or that of another file."""
+    """A game, by its name or another that it goes by, with its own content or that of another file."""
+    name = next((real for real, maker in makers().items() if name in maker.aliases), name)
     if name not in makers():
         raise BadInput(f"there is no game {name!r}; there are: {', '.join(makers())}")
     return standard(name) if content is None else makers()[name](content)
