@@ -80,7 +80,8 @@ class Core:
         """The result of each seat, 0 to 1, of a game that is over."""
 
     def certain(self) -> bool:
-        """Whether nothing is hidden any more and no chance is left, so that a search can be exact. A game may know."""
+        """Whether nothing is hidden any more, no chance is left, and the end is near enough for a search to be exact. A
+        game may know."""
         return False
 
     def key(self) -> int:

@@ -1,0 +1,100 @@
+"""Players that think for themselves: `random`, `greedy`, and `mcts` in six levels.
+
+>>> import sectors
+>>> from sectors import bots
+>>> state = sectors.load("sector219").new(seed=7)
+>>> bot = bots.load("mcts", level=2, seed=1)
+>>> bot.choose(state.seen_by(state.to_act, 5)) in state.legal()
+True
+
+A bot sees what its seat sees: it is given `state.seen_by(seat, ...)`, where what the seat cannot know is a guess.
+
+To write one, derive from `Bot`. This one takes whatever lets the enemy do least:
+
+    from sectors.bots import Bot
+
+    class Jailer(Bot):
+        def choose(self, seen):
+            def freedom(move):
+                after = seen.copy()
+                after.play(move)
+                return len(after.legal()), move
+            return min(seen.legal(), key=freedom)
+
+`sectors match GAME --bots my_package:Jailer,greedy` measures it. So that it has a name everywhere, its package says:
+
+    [project.entry-points."sectors.bots"]
+    jailer = "my_package:Jailer"
+
+It is called with `seed=` and whatever settings follow its name, as in `jailer:patience=3`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from importlib.metadata import entry_points
+from typing import Any
+
+from sectors.bots.bot import Bot, Idea
+from sectors.bots.mcts import Mcts
+from sectors.bots.simple import Greedy, Random
+from sectors.kit import BadInput
+
+__all__ = ["Bot", "Greedy", "Idea", "Mcts", "Random", "load", "names"]
+
+FAMILY = "sectors.bots"
+OURS: dict[str, Any] = {"greedy": Greedy, "mcts": Mcts, "random": Random}
+
+
+def names() -> list[str]:
+    """All bots by name: ours, and what other packages offer."""
+    return sorted({*OURS, *(point.name for point in entry_points(group=FAMILY))})
+
+
+def load(name: str, seed: int | str | None = None, **settings: Any) -> Bot:
+    """A bot by name, with settings by keyword or written behind the name: "mcts:4", "mcts:iterations=500,threads=2",
+    "greedy", or "module:Class" for one that is not registered."""
+    maker, written = find(name)
+    try:
+        bot = maker(seed=seed, **{**written, **settings})
+    except TypeError as error:
+        raise BadInput(f"the bot {name!r} cannot be made: {error}") from None
+    if not isinstance(bot, Bot):
+        raise BadInput(f"{name!r} makes no bot, but {type(bot).__name__}")
+    return bot
+
+
+def find(name: str) -> tuple[Any, dict[str, Any]]:
+    """What makes the bot, and the settings written behind its name."""
+    head, _, tail = name.partition(":")
+    if head in OURS:
+        return OURS[head], settings_of(tail)
+    for point in entry_points(group=FAMILY):
+        if point.name == head:
+            return point.load(), settings_of(tail)
+    kind, _, rest = tail.partition(":")
+    if kind:
+        try:
+            return getattr(importlib.import_module(head), kind), settings_of(rest)
+        except (ImportError, AttributeError):
+            pass
+    raise BadInput(f"there is no bot {head!r}; there are: {', '.join(names())}, or MODULE:CLASS")
+
+
+def settings_of(text: str) -> dict[str, Any]:
+    """ "4" is the level 4; otherwise "name=value", several with a semicolon or comma between."""
+    settings: dict[str, Any] = {}
+    for part in text.replace(";", ",").split(","):
+        key, equals, value = part.strip().partition("=")
+        if key:
+            settings[key if equals else "level"] = number(value if equals else key)
+    return settings
+
+
+def number(text: str) -> Any:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

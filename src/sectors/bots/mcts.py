@@ -1,0 +1,198 @@
+"""The searching bot: what it is asked, and what it makes of the tree."""
+
+from __future__ import annotations
+
+import threading
+from time import monotonic
+
+from sectors.bots.bot import Bot, Idea, judge_for
+from sectors.bots.exact import Solver
+from sectors.bots.levels import SEARCH, Tuning, tuning
+from sectors.bots.search import Search
+from sectors.kit import BadInput, Core, Dealer, Evaluator, Game, State
+
+DEFAULT_LEVEL = 4
+LONGEST = 3.0  # a level never thinks longer about one decision, in seconds
+READY = 0.005  # seconds kept back for answering
+UNBOUNDED = 2_000_000_000
+DEEPEST = 64  # decisions to the end, for an exact search
+NODES = 30  # positions that an exact search may visit for each iteration that the tree search has
+MOST_EDGES = 6_000_000  # of a tree: about 300 MB
+
+
+class Mcts(Bot):
+    """Information-set Monte Carlo tree search.
+
+    A `level` (1 to 6) is a number of iterations for each decision; `iterations` sets that number; `seconds` is a hard
+    limit of time for a decision, and alone means as much thought as fits in. The settings of `levels.toml` can be
+    given by name, and `weights` is a file of other weights for the game's judgement. With one thread and no limit that
+    takes effect, the same seed gives the same moves.
+    """
+
+    def __init__(
+        self,
+        level: int | None = None,
+        seed: int | str | None = None,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+        overlook: float | None = None,
+        weights: str | None = None,
+        **settings: float,
+    ) -> None:
+        super().__init__(seed)
+        self.level = DEFAULT_LEVEL if level is None and iterations is None and seconds is None else level
+        if self.level is not None and (type(self.level) is not int or not 1 <= self.level <= 6):
+            raise BadInput(f"level: found {level!r}, allowed is 1 to 6")
+        for name, value in (("iterations", iterations), ("seconds", seconds), ("threads", threads)):
+            if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)) or value <= 0):
+                raise BadInput(f"{name}: found {value!r}, allowed is a number above 0")
+        for name in settings:
+            if name not in SEARCH:
+                raise BadInput(f"there is no setting {name!r}; there are: {', '.join(SEARCH)}")
+        self.iterations = iterations
+        self.seconds = seconds
+        self.threads = int(threads)
+        self.overlook = overlook
+        self.weights = weights
+        self.settings = settings
+        self.searches: list[Search] = []
+        self.game: Game | None = None
+        self.last: tuple[Core, int] | None = None  # the position of the last choice as it was seen, and the choice
+        self.decisions = 0
+        self.cancelled = False
+
+    def choose(self, seen: State) -> str:
+        return self.think(seen)[0].move
+
+    def cancel(self) -> None:
+        self.cancelled = True
+        if self.game is not None:
+            self.solver.cancel()
+        for search in self.searches:
+            search.cancel()
+
+    def think(self, seen: State) -> list[Idea]:
+        began = monotonic()
+        if seen.core.over:
+            raise BadInput("the game is over: there is nothing to choose")
+        self.cancelled = False
+        if seen.game is not self.game:
+            self.prepare(seen.game)
+        self.decisions += 1
+        codes = seen.legal_codes()
+        if len(codes) == 1:
+            return [self.only(seen, codes[0])]
+        most, overlook, limit = self.effort()
+        if overlook == 0.0:
+            solved = self.solve(seen, most, 0.0 if limit is None else began + limit / 2)
+            if solved:
+                return solved
+        again = self.plant(seen)
+        if overlook > 0.0 and not again:
+            self.searches[0].overlook(overlook)
+        self.run(most, 0.0 if limit is None else began + max(limit - READY, 0.001))
+        ideas = self.ranked(seen.game, codes)
+        self.last = (seen.core.copy(), seen.game.code(ideas[0].move) or 0)
+        return ideas
+
+    def prepare(self, game: Game) -> None:
+        self.game = game
+        self.tuning: Tuning = tuning(game)
+        self.evaluator: Evaluator = judge_for(game, self.weights)
+        self.solver = Solver(self.evaluator, game.most_actions)
+        self.last = None
+        self.searches = []
+        for _ in range(self.threads):
+            search = Search(self.evaluator, game.action_count, game.most_actions, MOST_EDGES // self.threads)
+            values = {key: self.settings.get(key, getattr(self.tuning, key)) for key in SEARCH}
+            search.tune(**values)
+            self.searches.append(search)
+
+    def effort(self) -> tuple[int, float, float | None]:
+        """Iterations, the chance to overlook a move, and seconds, for one decision."""
+        if self.level is None:
+            most, overlook, limit = UNBOUNDED, 0.0, None
+        else:
+            level = self.tuning.level(self.level)
+            most, overlook, limit = level.iterations, level.overlook, LONGEST
+        if self.seconds is not None:
+            limit = self.seconds
+            most = UNBOUNDED if self.level is None else most
+        return (
+            most if self.iterations is None else self.iterations,
+            overlook if self.overlook is None else self.overlook,
+            limit,
+        )
+
+    def solve(self, seen: State, most: int, deadline: float) -> list[Idea]:
+        """The truth about an ending, where the game can tell that it is near and it is found in time."""
+        game = seen.game
+        plies = min(game.longest(seen.seats, seen.options), DEEPEST)
+        found = self.solver.solve(seen.core, plies, NODES * most, deadline)
+        self.last = None if found else self.last
+        best_first = sorted(found, key=lambda pair: -pair[1])
+        return [Idea(game.text(code), value, self.solver.nodes, (game.text(code),)) for code, value in best_first]
+
+    def plant(self, seen: State) -> bool:
+        """A new tree, or the old one from where the last choice has led: whether it is the old one."""
+        seat = seen.core.to_act
+        for number, search in enumerate(self.searches):
+            search.seed(f"{self.seed}:{self.decisions}:{number}")
+        code = self.follows(seen, seat)
+        core = seen.core.copy()
+        if code is not None and all(search.replant(core, code) for search in self.searches):
+            return True
+        for search in self.searches:
+            search.plant(core, seat)
+        return False
+
+    def follows(self, seen: State, seat: int) -> int | None:
+        """The last choice, if it is still the same seat's turn and all that it sees is what that choice has done."""
+        if self.last is None:
+            return None
+        core, code = self.last
+        if core.to_act != seat or core.seats != seen.seats:
+            return None
+        after = core.copy()
+        after.play_code(code, Dealer(f"{self.seed}:{self.decisions}"))
+        if after.to_act != seat or seen.game.view(after, seat) != seen.game.view(seen.core, seat):
+            return None
+        return code
+
+    def run(self, most: int, deadline: float) -> None:
+        if self.cancelled:
+            return
+        if self.threads == 1:
+            self.searches[0].run(most, deadline)
+            return
+        share = -(-most // self.threads)
+        workers = [threading.Thread(target=search.run, args=(share, deadline)) for search in self.searches]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+
+    def ranked(self, game: Game, codes: list[int]) -> list[Idea]:
+        legal = set(codes)
+        trust = self.settings.get("trust", self.tuning.trust)
+        found: dict[int, list[float]] = {}
+        for search in self.searches:
+            for code, visits, total, guess in search.ranking():
+                if code in legal:
+                    sums = found.setdefault(code, [0, 0.0, 0.0])
+                    sums[0] += visits
+                    sums[1] += total + trust * guess
+                    sums[2] += visits + trust
+        order = sorted(found, key=lambda code: (-found[code][0], -found[code][1] / found[code][2], code))
+        ideas = []
+        for code in order:
+            tried, total, weight = found[code]
+            line = tuple(game.text(one) for one in self.searches[0].line(code))
+            ideas.append(Idea(game.text(code), total / weight, int(tried), line))
+        return ideas
+
+    def only(self, seen: State, code: int) -> Idea:
+        """Where there is no choice there is no need to think."""
+        move = seen.game.text(code)
+        return Idea(move, self.evaluator.values(seen.core)[seen.core.to_act], 0, (move,))

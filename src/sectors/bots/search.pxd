@@ -1,0 +1,39 @@
+# The C types behind search.py
+cimport cython
+from cpython.time cimport monotonic
+from sectors.kit.core cimport MOST_SEATS, OVER, Actions, Core, Evaluator
+from sectors.kit.dealer cimport Dealer
+
+cdef int NONE, DEEPEST, DONE, SETTLED, LATE, STOPPED, FULL
+cdef double OVERLOOKED
+
+@cython.final
+cdef class Search:
+    cdef Evaluator evaluator
+    cdef Actions actions
+    cdef Dealer dealer
+    cdef Core root_state, state, scratch
+    cdef int seat, root, most_actions, most_edges, stamp, rollout
+    cdef bint cancelled, cramped
+    cdef double exploration, temperature, breadth, trust
+    cdef int[::1] mark, marked, open_edges, path
+    cdef int[::1] edge_action, edge_mover, edge_visits, edge_seen, edge_block
+    cdef double[::1] edge_value, edge_guess, edge_prior
+    cdef int[::1] block_first, block_size, block_room, block_visits
+    cdef int edges, blocks, edge_capacity, block_capacity
+    cdef public long iterations
+    cdef double[5] values, tried
+
+    cpdef int find(self, int action)
+    cpdef int run(self, long most, double deadline)
+    cdef bint has_room(self) noexcept nogil
+    cdef int simulate(self, long most, double deadline) noexcept nogil
+    cdef bint settled(self, long most) noexcept nogil
+    cdef void iterate(self) noexcept nogil
+    cdef int expand(self) noexcept nogil
+    cdef int add_edge(self, int block, int action) noexcept nogil
+    cdef void judge_leaf(self) noexcept nogil
+    cdef int select(self, int block) noexcept nogil
+    @cython.locals(same=cython.bint)
+    cdef int match(self, int block) noexcept nogil
+    cdef void move_block(self, int block, int size) noexcept nogil

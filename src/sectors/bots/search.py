@@ -1,0 +1,424 @@
+"""Information-set Monte Carlo tree search for any game, guided by the game's own judgement.
+
+Every iteration guesses afresh what the searching seat cannot know, walks down the tree among the actions that are
+legal under that guess, judges the first position outside the tree, and credits each action on the way with what the
+seat that chose it can expect. The tree knows actions only: chance and hidden cards are sampled again each time, and
+an action that is legal under some guesses only is compared by how often it was available.
+
+A new position gets a *block*: one *edge* for each of its legal actions, side by side in parallel arrays. An action
+starts with the judgement of the position that it leads to; that is its first estimate, and makes the search look at
+promising actions first. Nothing here holds Python objects while it runs, so threads search side by side.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import MutableSequence
+
+import cython
+from cython.cimports.libc.math import exp, sqrt  # type: ignore[import-not-found]
+
+from sectors.kit.core import Actions, Core, Evaluator
+from sectors.kit.dealer import Dealer
+
+if not cython.compiled:  # search.pxd has their C forms
+    from time import monotonic
+
+    from sectors.kit.core import MOST_SEATS, OVER
+
+NONE = -1
+OVERLOOKED = -1.0  # in place of a preference
+DEEPEST = 512  # the tree never grows deeper
+
+# Why `simulate` returned
+DONE = 0  # as many iterations as were asked for
+SETTLED = 1  # the rest could not change the choice
+LATE = 2  # the time is over
+STOPPED = 3  # somebody cancelled
+FULL = 4  # the arrays need to grow
+
+
+class Search:
+    """The tree of one searching seat, on one thread."""
+
+    edge_action: MutableSequence[int]
+    edge_mover: MutableSequence[int]
+    edge_visits: MutableSequence[int]
+    edge_seen: MutableSequence[int]  # how often the action was available
+    edge_block: MutableSequence[int]  # of the position that it leads to
+    edge_value: MutableSequence[float]  # sum of the results of the seat that chooses it
+    edge_guess: MutableSequence[float]  # the first judgement of it
+    edge_prior: MutableSequence[float]  # the preference that follows from that
+    block_first: MutableSequence[int]
+    block_size: MutableSequence[int]
+    block_room: MutableSequence[int]
+    block_visits: MutableSequence[int]
+
+    def __init__(self, evaluator: Evaluator, action_count: int, most_actions: int, most_edges: int) -> None:
+        self.evaluator = evaluator
+        self.actions = Actions(most_actions)
+        self.most_actions = most_actions
+        self.most_edges = most_edges
+        self.dealer = Dealer()
+        self.mark = ints(action_count)  # where an action is in the block at hand, if `marked` says so
+        self.marked = ints(action_count)
+        self.stamp = 0
+        self.open_edges = ints(most_actions)
+        self.path = ints(DEEPEST)
+        self.cancelled = False
+        self.cramped = False  # a block could not get a bigger place
+        if not cython.compiled:
+            self.values = [0.0] * MOST_SEATS
+            self.tried = [0.0] * MOST_SEATS
+        self.edge_capacity = 0
+        self.block_capacity = 0
+        self.edges = 0
+        self.blocks = 0
+        self.grow()
+
+    def tune(self, exploration: float, temperature: float, breadth: float, trust: float, rollout: int) -> None:
+        """Settings: weight of exploration; how sharply judgement prefers actions, and the part of the preference that
+        all share alike; how many visits a first judgement is worth; random steps before a leaf is judged (below 0:
+        to the end of the game)."""
+        self.exploration = exploration
+        self.temperature = temperature
+        self.breadth = breadth
+        self.trust = trust
+        self.rollout = rollout
+
+    # The root
+
+    def plant(self, core: Core, seat: int) -> None:
+        """Begin a new tree at the position as `seat` sees it."""
+        self.root_state = core
+        self.state = core.fresh()
+        self.scratch = core.fresh()
+        self.seat = seat
+        self.edges = 0
+        self.blocks = 0
+        self.iterations = 0
+        self.cancelled = False
+        self.state.copy_from(core)
+        self.state.guess_for(seat, self.dealer)
+        self.reserve()
+        self.root = self.expand()
+
+    def replant(self, core: Core, action: int) -> bool:
+        """Go on from where an action of the root has led, with all that is known of it; False if that is nothing."""
+        edge = self.find(action)
+        if edge == NONE or self.edge_block[edge] == NONE:
+            return False
+        self.root_state = core
+        self.root = self.edge_block[edge]
+        self.iterations = 0
+        self.cancelled = False
+        return True
+
+    def seed(self, key: str) -> None:
+        self.dealer.seed(key)
+
+    def overlook(self, chance: float) -> None:
+        """Leave actions of the root out of account, each with that chance, but never all: how weaker levels err."""
+        first = self.block_first[self.root]
+        size = self.block_size[self.root]
+        spared = self.dealer.below(size)
+        for i in range(size):
+            if self.dealer.below(1000000) < chance * 1000000 and i != spared:
+                self.edge_prior[first + i] = OVERLOOKED
+
+    # Results
+
+    def find(self, action: int) -> int:
+        first = self.block_first[self.root]
+        for edge in range(first, first + self.block_size[self.root]):
+            if self.edge_action[edge] == action:
+                return edge
+        return NONE
+
+    def ranking(self) -> list[tuple[int, int, float, float]]:
+        """Action, visits, sum of results and first judgement of each action of the root that was not overlooked."""
+        first = self.block_first[self.root]
+        return [
+            (self.edge_action[edge], self.edge_visits[edge], self.edge_value[edge], self.edge_guess[edge])
+            for edge in range(first, first + self.block_size[self.root])
+            if self.edge_prior[edge] >= 0.0
+        ]
+
+    def line(self, action: int) -> list[int]:
+        """The actions that follow most often."""
+        found = [action]
+        edge = self.find(action)
+        while edge != NONE and self.edge_block[edge] != NONE and len(found) < 12:
+            block = self.edge_block[edge]
+            first = self.block_first[block]
+            edge = NONE
+            for one in range(first, first + self.block_size[block]):
+                if self.edge_visits[one] > 0 and (edge == NONE or self.edge_visits[one] > self.edge_visits[edge]):
+                    edge = one
+            if edge != NONE:
+                found.append(self.edge_action[edge])
+        return found
+
+    def root_visits(self) -> int:
+        return self.block_visits[self.root]
+
+    # Running
+
+    def run(self, most: int, deadline: float) -> int:
+        """Iterate until the root has been visited `most` times, or until the clock shows `deadline` (0: never)."""
+        why = FULL
+        while why == FULL:
+            self.reserve()
+            with cython.nogil:
+                why = self.simulate(most, deadline)
+        return why
+
+    def cancel(self) -> None:
+        """From any thread: return as soon as the iteration at hand is done."""
+        self.cancelled = True
+
+    def reserve(self) -> None:
+        while (self.cramped or not self.has_room()) and self.edge_capacity < self.most_edges:
+            self.grow()
+            self.cramped = False
+
+    def grow(self) -> None:
+        """Make the arrays twice as long."""
+        self.edge_capacity = max(2 * self.edge_capacity, 8 * self.most_actions, 4096)
+        used = self.edges
+        size = self.edge_capacity
+        self.edge_action = longer(self.edge_action if used else None, used, size)
+        self.edge_mover = longer(self.edge_mover if used else None, used, size)
+        self.edge_visits = longer(self.edge_visits if used else None, used, size)
+        self.edge_seen = longer(self.edge_seen if used else None, used, size)
+        self.edge_block = longer(self.edge_block if used else None, used, size)
+        self.edge_value = longer_floats(self.edge_value if used else None, used, size)
+        self.edge_guess = longer_floats(self.edge_guess if used else None, used, size)
+        self.edge_prior = longer_floats(self.edge_prior if used else None, used, size)
+        self.block_capacity = max(2 * self.block_capacity, 1024)
+        used = self.blocks
+        size = self.block_capacity
+        self.block_first = longer(self.block_first if used else None, used, size)
+        self.block_size = longer(self.block_size if used else None, used, size)
+        self.block_room = longer(self.block_room if used else None, used, size)
+        self.block_visits = longer(self.block_visits if used else None, used, size)
+
+    def has_room(self) -> bool:
+        """For one block more."""
+        return self.edges + 2 * self.most_actions <= self.edge_capacity and self.blocks < self.block_capacity
+
+    def simulate(self, most: int, deadline: float) -> int:
+        while self.block_visits[self.root] < most:
+            if self.cancelled:
+                return STOPPED
+            if deadline > 0.0 and monotonic() >= deadline:
+                return LATE
+            if self.edge_capacity < self.most_edges and (self.cramped or not self.has_room()):
+                return FULL
+            if self.iterations % 32 == 31 and self.settled(most):
+                return SETTLED
+            self.iterate()
+            self.iterations += 1
+        return DONE
+
+    def settled(self, most: int) -> bool:
+        """Whether the action visited most cannot be overtaken any more."""
+        best = 0
+        second = 0
+        first = self.block_first[self.root]
+        for edge in range(first, first + self.block_size[self.root]):
+            visits = self.edge_visits[edge]
+            if visits > best:
+                second = best
+                best = visits
+            elif visits > second:
+                second = visits
+        return best - second > most - self.block_visits[self.root]
+
+    def iterate(self) -> None:
+        self.state.copy_from(self.root_state)
+        self.state.guess(self.seat, self.dealer)
+        block = self.root
+        depth = 0
+        while True:
+            self.block_visits[block] += 1
+            edge = self.select(block)
+            if edge == NONE:
+                self.judge_leaf()
+                break
+            self.path[depth] = edge
+            depth += 1
+            self.state.apply(self.edge_action[edge], self.dealer)
+            if self.state.to_act == OVER:
+                self.state.score(self.values)
+                break
+            block = self.edge_block[edge]
+            if block == NONE:
+                if depth < DEEPEST and self.has_room():
+                    self.edge_block[edge] = self.expand()
+                else:
+                    self.judge_leaf()
+                break
+            if depth == DEEPEST:
+                self.judge_leaf()
+                break
+        for i in range(depth):
+            edge = self.path[i]
+            self.edge_visits[edge] += 1
+            self.edge_value[edge] += self.values[self.edge_mover[edge]]
+
+    def expand(self) -> int:
+        """A block for the position at hand, each action judged by where it leads; it is worth what the best is."""
+        self.state.list_legal(self.actions)
+        block = self.blocks
+        self.blocks += 1
+        self.block_first[block] = self.edges
+        self.block_size[block] = 0
+        self.block_room[block] = self.actions.size + self.actions.size // 4 + 1
+        self.block_visits[block] = 0
+        self.edges += self.block_room[block]
+        best = -1.0
+        for i in range(self.actions.size):
+            edge = self.add_edge(block, self.actions.items[i])
+            if self.edge_guess[edge] > best:
+                best = self.edge_guess[edge]
+                for seat in range(self.state.seats):
+                    self.values[seat] = self.tried[seat]
+        if self.rollout != 0:
+            self.judge_leaf()
+        return block
+
+    def add_edge(self, block: int, action: int) -> int:
+        mover = self.state.to_act
+        edge = self.block_first[block] + self.block_size[block]
+        self.block_size[block] += 1
+        self.scratch.copy_from(self.state)
+        self.scratch.apply(action, self.dealer)
+        if self.scratch.to_act == OVER:
+            self.scratch.score(self.tried)
+        else:
+            self.evaluator.judge(self.scratch, self.tried)
+        guess = self.tried[mover]
+        self.edge_action[edge] = action
+        self.edge_mover[edge] = mover
+        self.edge_visits[edge] = 0
+        self.edge_seen[edge] = 0
+        self.edge_block[edge] = NONE
+        self.edge_value[edge] = 0.0
+        self.edge_guess[edge] = guess
+        self.edge_prior[edge] = exp((guess - 1.0) / self.temperature)
+        return edge
+
+    def judge_leaf(self) -> None:
+        """The value of the position at hand, after a few random steps; it is not the same position afterwards."""
+        steps = self.rollout
+        while steps != 0 and self.state.to_act != OVER:
+            self.state.play_random(self.actions, self.dealer)
+            steps -= 1
+        if self.state.to_act == OVER:
+            self.state.score(self.values)
+        else:
+            self.evaluator.judge(self.state, self.values)
+
+    def select(self, block: int) -> int:
+        """The edge to follow among those legal in the position at hand, which are added where the block lacks them."""
+        self.state.list_legal(self.actions)
+        count = self.match(block)
+        total = 0.0
+        for i in range(count):
+            prior = self.edge_prior[self.open_edges[i]]
+            if prior >= 0.0:
+                total += prior
+        sharp = (1.0 - self.breadth) / total if total > 0.0 else 0.0
+        even = self.breadth / (count + 1)
+        trust = self.trust
+        best = NONE
+        best_score = -1.0
+        for i in range(count):
+            edge = self.open_edges[i]
+            prior = self.edge_prior[edge]
+            if prior < 0.0:
+                continue  # overlooked
+            self.edge_seen[edge] += 1
+            visits = self.edge_visits[edge]
+            mean = (self.edge_value[edge] + trust * self.edge_guess[edge]) / (visits + trust)
+            score = mean + self.exploration * (sharp * prior + even) * sqrt(self.edge_seen[edge]) / (1 + visits)
+            if score > best_score:
+                best_score = score
+                best = edge
+        return best
+
+    def match(self, block: int) -> int:
+        """Put the edges of the legal actions of the position at hand into `open_edges`; their number."""
+        first = self.block_first[block]
+        size = self.block_size[block]
+        mover = self.state.to_act
+        same = self.actions.size == size  # mostly the same actions are legal again, in the same order
+        i = 0
+        while same and i < size:
+            same = self.edge_action[first + i] == self.actions.items[i] and self.edge_mover[first + i] == mover
+            i += 1
+        if same:
+            for i in range(size):
+                self.open_edges[i] = first + i
+            return size
+        self.stamp += 1
+        for i in range(size):
+            if self.edge_mover[first + i] == mover:
+                self.mark[self.edge_action[first + i]] = i
+                self.marked[self.edge_action[first + i]] = self.stamp
+        missing = 0
+        for i in range(self.actions.size):
+            if self.marked[self.actions.items[i]] != self.stamp:
+                missing += 1
+        if size + missing > self.block_room[block]:
+            self.move_block(block, size + missing)
+            first = self.block_first[block]
+        count = 0
+        for i in range(self.actions.size):
+            action = self.actions.items[i]
+            if self.marked[action] == self.stamp:
+                self.open_edges[count] = first + self.mark[action]
+                count += 1
+            elif self.block_size[block] < self.block_room[block]:
+                self.open_edges[count] = self.add_edge(block, action)
+                count += 1
+        return count
+
+    def move_block(self, block: int, size: int) -> None:
+        """Give a block a bigger place at the end of the arrays, if there is one."""
+        old = self.block_first[block]
+        new = self.edges
+        if new + size + size // 2 > self.edge_capacity:
+            self.cramped = True
+            return
+        self.block_first[block] = new
+        self.block_room[block] = size + size // 2
+        self.edges += self.block_room[block]
+        for i in range(self.block_size[block]):
+            self.edge_action[new + i] = self.edge_action[old + i]
+            self.edge_mover[new + i] = self.edge_mover[old + i]
+            self.edge_visits[new + i] = self.edge_visits[old + i]
+            self.edge_seen[new + i] = self.edge_seen[old + i]
+            self.edge_block[new + i] = self.edge_block[old + i]
+            self.edge_value[new + i] = self.edge_value[old + i]
+            self.edge_guess[new + i] = self.edge_guess[old + i]
+            self.edge_prior[new + i] = self.edge_prior[old + i]
+
+
+def ints(size: int) -> MutableSequence[int]:
+    return array("i", bytes(4 * size))
+
+
+def longer(old: MutableSequence[int] | None, used: int, size: int) -> MutableSequence[int]:
+    new = ints(size)
+    if old is not None:
+        memoryview(new)[:used] = memoryview(old)[:used]  # type: ignore[arg-type]
+    return new
+
+
+def longer_floats(old: MutableSequence[float] | None, used: int, size: int) -> MutableSequence[float]:
+    new = array("d", bytes(8 * size))
+    if old is not None:
+        memoryview(new)[:used] = memoryview(old)[:used]  # type: ignore[arg-type]
+    return new

@@ -1,0 +1,200 @@
+"""The commands of the lab: match, ladder, fit, fairness."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+from sectors import load
+from sectors.kit import BadInput
+from sectors.kit.linear import write_weights
+from sectors.kit.registry import standard
+from sectors.lab import fairness as fair
+from sectors.lab.fit import Harvest, Observed, judge_of
+from sectors.lab.fit import fit as fit_weights
+from sectors.lab.ladder import Ladder
+from sectors.lab.match import Match, Report, options_of, run
+
+app = typer.Typer(no_args_is_help=True)
+told = Console(stderr=True)  # standard output is for results
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, by name.")]
+Games = Annotated[int, typer.Option(help="How many games.")]
+Seats = Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game: NAME=VALUE.")]
+Vary = Annotated[list[str] | None, typer.Option(help="An option that takes all its values in turn, deal by deal.")]
+Seed = Annotated[
+    str, typer.Option(help="The same seed gives the same deals, and the same games of bots that count iterations.")
+]
+Processes = Annotated[int | None, typer.Option(help="How many processes play; by default one for each core.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+
+
+@contextmanager
+def complaints() -> Iterator[None]:
+    """What is wrong with the input, as a sentence and not as a traceback."""
+    try:
+        yield
+    except BadInput as error:
+        told.print(f"[red]{error}[/red]", highlight=False)
+        raise typer.Exit(2) from None
+
+
+class Bar:
+    """A progress bar with a word about how it stands."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.progress = Progress(
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=told
+        )
+        self.tasks: dict[str, TaskID] = {}
+
+    def show(self, label: str, done: int, remark: str = "") -> None:
+        if label not in self.tasks:
+            self.tasks[label] = self.progress.add_task(label, total=self.total)
+        self.progress.update(self.tasks[label], completed=done, description=f"{label} {remark}")
+
+    def report(self, label: str, report: Report) -> None:
+        self.show(label, len(report.played), f"{100 * report.scores()[0]:.1f} %")
+
+
+@app.command()
+def match(
+    game: GameName,
+    bots: Annotated[
+        str, typer.Option(help="The bots, comma between: mcts:4,greedy. Several settings: mcts:iterations=500;trust=1.")
+    ],
+    games: Games = 100,
+    seats: Seats = None,
+    option: Options = None,
+    vary: Vary = None,
+    content: Annotated[str | None, typer.Option(help="Another content file.")] = None,
+    seed: Seed = "0",
+    processes: Processes = None,
+    limit: Annotated[float, typer.Option(help="Seconds for a decision; who takes longer forfeits.")] = 60.0,
+    save: Annotated[Path | None, typer.Option(help="A folder for the records of all games.")] = None,
+    until_sure: Annotated[
+        bool, typer.Option(help="Stop as soon as a sequential test has decided who is stronger.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play against each other: paired deals, all cores, and how sure the result is."""
+    with complaints():
+        options = options_of(load(game, content), option or [])
+        names = [name.strip() for name in bots.split(",")]
+        wanted = Match(game, names, games, seats, options, seed, content, limit, vary or [])
+        bar = Bar(games)
+        with bar.progress:
+            report = run(wanted, processes, until_sure, save, lambda one: bar.report(" : ".join(names), one))
+    if as_json:
+        typer.echo(json.dumps(report.summary()))
+        return
+    typer.echo(report.text())
+    if until_sure:
+        decision = report.verdict().decision
+        verdict = ("undecided", f"{names[0]} is stronger", f"{names[0]} is not stronger")[decision]
+        typer.echo(f"  sequential test: {verdict}")
+
+
+@app.command()
+def ladder(
+    game: GameName,
+    games: Games = 100,
+    seats: Seats = None,
+    option: Options = None,
+    vary: Vary = None,
+    seed: Seed = "ladder",
+    processes: Processes = None,
+    out: Annotated[Path, typer.Option(help="The folder for the table.")] = Path("docs/levels"),
+) -> None:
+    """Measure the levels of a game and write their table."""
+    with complaints():
+        wanted = Ladder(game, games, seats, options_of(load(game), option or []), vary or [])
+        bar = Bar(games)
+        with bar.progress:
+            wanted.play(processes, seed, bar.report)
+        save(out / f"{game}.md", wanted.page())
+
+
+@app.command()
+def fit(
+    game: GameName,
+    bot: Annotated[str, typer.Option(help="Who plays against itself.")] = "mcts:iterations=60",
+    games: Games = 500,
+    rounds: Annotated[int, typer.Option(help="How often to play and fit; each round plays with the new weights.")] = 2,
+    seats: Seats = None,
+    option: Options = None,
+    vary: Vary = None,
+    noise: Annotated[
+        float, typer.Option(help="The chance of a random move, so that bad positions are seen too.")
+    ] = 0.1,
+    seed: Seed = "fit",
+    processes: Processes = None,
+    out: Annotated[Path | None, typer.Option(help="The file; by default weights.toml in the game's folder.")] = None,
+) -> None:
+    """Fit the weights of a game's judgement to games that a bot plays against itself."""
+    with complaints():
+        if importlib.util.find_spec("numpy") is None:
+            raise BadInput("fitting needs NumPy: pip install 'sectors[fit]'")
+        if out is not None and rounds > 1:
+            raise BadInput("rounds: with another file than the game's own there can be only one")
+        options = options_of(load(game), option or [])
+        for number in range(rounds):
+            standard.cache_clear()  # the game as it is with the weights of the last round
+            loaded = load(game)
+            harvest = Harvest(game, bot, games, seats, options, vary or [], noise, f"{seed} {number}")
+            observed = gather(harvest, processes, f"round {number + 1}")
+            weights, before, after = fit_weights(judge_of(loaded), observed)
+            positions = sum(len(one.features) for one in observed)
+            comment = (
+                f"Fitted by `sectors fit {game}` on {len(observed)} games of {bot} against itself, "
+                f"{positions} positions.\nMean surprise at the results: {after:.4f} nats."
+            )
+            write_weights(out or loaded.folder / "weights.toml", weights, comment)
+            typer.echo(f"round {number + 1}: {positions} positions, surprise {before:.4f} -> {after:.4f} nats")
+
+
+def gather(harvest: Harvest, processes: int | None, label: str) -> list[Observed]:
+    bar = Bar(harvest.games)
+    found: list[Observed] = []
+    with bar.progress:
+        try:
+            for one in harvest.observed(processes):
+                found.append(one)
+                bar.show(label, len(found))
+        except KeyboardInterrupt:
+            pass
+    return found
+
+
+@app.command()
+def fairness(
+    game: GameName,
+    bot: Annotated[str, typer.Option(help="Who plays on all seats.")] = "mcts:3",
+    games: Games = 200,
+    seed: Seed = "fairness",
+    processes: Processes = None,
+    out: Annotated[Path, typer.Option(help="The folder for page and picture.")] = Path("docs/fairness"),
+) -> None:
+    """Measure what each seat gets when equals play: over numbers of seats and all options."""
+    with complaints():
+        bar = Bar(games)
+        with bar.progress:
+            measured = fair.measure(game, bot, games, processes, seed, bar.report)
+        save(out / f"{game}.md", fair.page(game, bot, measured))
+        save(out / f"{game}.svg", fair.picture(game, measured))
+
+
+def save(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    typer.echo(str(path))

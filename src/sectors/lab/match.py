@@ -1,0 +1,275 @@
+"""Bots against each other: every deal is played once for each way round the table, so that luck and seats even out."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sectors import load
+from sectors.bots import load as load_bot
+from sectors.kit import BadInput, Game, Json
+from sectors.lab.play import Played, forfeited, play
+from sectors.lab.pool import results
+from sectors.lab.stats import Verdict, elo, interval, mean, sequential
+
+
+@dataclass
+class Match:
+    """What is to be played. With fewer bots than seats, the last one sits on all seats that are left."""
+
+    game: str
+    bots: list[str]
+    games: int = 100
+    seats: int | None = None
+    options: Json = field(default_factory=dict)
+    seed: str = "0"
+    content: str | None = None
+    limit: float | None = 60.0  # seconds for a decision
+    vary: list[str] = field(default_factory=list)  # options that take all their values in turn, deal by deal
+
+    def __post_init__(self) -> None:
+        game = self.load()
+        given = self.options
+        self.seats, self.options = game.settings(self.seats, given)
+        self.given = given
+        varied(game, self.vary, given, 0)
+        if not 1 <= len(self.bots) <= self.seats:
+            raise BadInput(f"bots: found {len(self.bots)}, allowed is 1 to {self.seats} for {self.seats} seats")
+        if self.games < 1:
+            raise BadInput(f"games: found {self.games!r}, allowed is 1 or more")
+        for name in self.bots:
+            load_bot(name)
+
+    def load(self) -> Game:
+        return load(self.game, self.content)
+
+    @property
+    def rounds(self) -> int:
+        """How often a deal is played."""
+        assert self.seats is not None
+        return self.seats if len(self.bots) > 1 else 1
+
+    @property
+    def share(self) -> float:
+        """What each of equals would score."""
+        assert self.seats is not None
+        return 1 / self.seats if self.seats > 1 else 0.5
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Which bot sits where in a game of the match."""
+        assert self.seats is not None
+        order = [min(place, len(self.bots) - 1) for place in range(self.seats)]
+        turn = number % self.rounds
+        return tuple(order[-turn:] + order[:-turn])
+
+    def do(self, number: int, thinking: Callable[[int | None], None] = lambda seat: None) -> Played:
+        """Play one game of the match."""
+        assert self.seats is not None
+        seating = self.seating(number)
+        players = [load_bot(self.bots[bot], seed=f"{self.seed} {number} {seat}") for seat, bot in enumerate(seating)]
+        game, deal = self.load(), number // self.rounds
+        options = varied(game, self.vary, self.given, deal)
+        played = play(game, players, self.seats, options, f"{self.seed} {deal}", number, self.limit, thinking)
+        played.bots = seating
+        return self.signed(played)
+
+    def overrun(self, number: int, seat: int) -> Played:
+        """The game of a bot that never answered."""
+        assert self.seats is not None
+        told = "broke down" if self.limit is None else f"did not answer within {self.limit:g} s, or broke down"
+        played = Played(number, forfeited(self.seats, seat), "forfeit", 0, [0.0] * self.seats, [0] * self.seats)
+        played.bots, played.forfeit, played.loser = self.seating(number), told, seat
+        return self.signed(played)
+
+    def signed(self, played: Played) -> Played:
+        if played.forfeit:
+            name = self.bots[played.bots[played.loser]]
+            played.forfeit = f"game {played.number}: {name} on seat {played.loser} {played.forfeit}"
+        if played.record:
+            about = {"names": [self.bots[bot] for bot in played.bots]}
+            played.record["about"] = {**about, "forfeit": played.forfeit} if played.forfeit else about
+        return played
+
+    def played(self, processes: int | None = None) -> Iterator[Played]:
+        """All games, in the order in which they end."""
+        for _, played in results(self, iter(range(self.games)), processes, self.limit):
+            yield played
+
+
+@dataclass
+class Report:
+    """What was measured."""
+
+    match: Match
+    played: list[Played] = field(default_factory=list)
+
+    def deals(self, bot: int = 0) -> list[float]:
+        """A bot's mean result in each deal that was played all the way round."""
+        return complete(self.played, self.match.rounds, lambda one: self.score_in(one, bot))
+
+    @staticmethod
+    def score_in(played: Played, bot: int) -> float:
+        return mean([result for seat, result in enumerate(played.result) if played.bots[seat] == bot])
+
+    def scores(self) -> list[float]:
+        return [mean([self.score_in(one, bot) for one in self.played]) for bot in range(len(self.match.bots))]
+
+    def verdict(self) -> Verdict:
+        return sequential(self.deals(), self.match.share)
+
+    def seconds_per_move(self) -> list[float]:
+        taken: Counter[int] = Counter()
+        moves: Counter[int] = Counter()
+        for one in self.played:
+            for seat, bot in enumerate(one.bots):
+                taken[bot] += one.seconds[seat]  # type: ignore[assignment]
+                moves[bot] += one.moves[seat]
+        return [taken[bot] / max(1, moves[bot]) for bot in range(len(self.match.bots))]
+
+    def seconds_per_game(self) -> list[float]:
+        """Of one side's thought."""
+        sides = [[s for one in self.played for s, b in zip(one.seconds, one.bots) if b == bot] for bot in self.bots()]
+        return [mean(side) for side in sides]
+
+    def bots(self) -> range:
+        return range(len(self.match.bots))
+
+    def seat_results(self) -> list[tuple[float, float, float]]:
+        """Mean result of each seat, whoever sat there, with its interval."""
+        assert self.match.seats is not None
+        found = []
+        for seat in range(self.match.seats):
+            values = complete(self.played, self.match.rounds, lambda one, seat=seat: one.result[seat])  # type: ignore[misc]
+            found.append((mean(values), *interval(values)))
+        return found
+
+    def summary(self) -> Json:
+        """All of it, as JSON."""
+        low, high = interval(self.deals())
+        scores = self.scores()
+        lengths = [one.decisions for one in self.played if not one.forfeit] or [0]
+        share = self.match.share
+        return {
+            "game": self.match.game,
+            "content": self.match.load().content_name,
+            "seats": self.match.seats,
+            "options": self.match.options,
+            "seed": self.match.seed,
+            "bots": self.match.bots,
+            "games": len(self.played),
+            "score": scores,
+            "interval": [low, high],
+            "elo": finite(elo(scores[0], share)),
+            "elo_interval": [finite(elo(low, share)), finite(elo(high, share))],
+            "seat_scores": [list(one) for one in self.seat_results()],
+            "decisions": {
+                "mean": mean(lengths),
+                "median": statistics.median(lengths),
+                "least": min(lengths),
+                "most": max(lengths),
+            },
+            "reasons": dict(Counter(one.reason for one in self.played).most_common()),
+            "seconds_per_move": self.seconds_per_move(),
+            "seconds_per_game": self.seconds_per_game(),
+            "forfeits": [one.forfeit for one in self.played if one.forfeit],
+            "sequential": asdict(self.verdict()),
+        }
+
+    def text(self) -> str:
+        """The same for people."""
+        if not self.played:
+            return "No game was finished."
+        facts = self.summary()
+        percent = [f"{100 * score:.1f} %" for score in facts["score"]]
+        low, high = facts["interval"]
+        lines = [f"{facts['game']}, {facts['seats']} seats, {facts['games']} games"]
+        for name, score, seconds in zip(self.match.bots, percent, facts["seconds_per_move"]):
+            lines.append(f"  {name:<24} {score:>8}   {1000 * seconds:8.2f} ms a move")
+        lines.append(f"  {self.match.bots[0]} scores {100 * low:.1f} to {100 * high:.1f} % (95 %)")
+        if len(self.match.bots) > 1:
+            lines.append(f"  Elo difference {signed(facts['elo'])}, {' to '.join(map(signed, facts['elo_interval']))}")
+        for seat, (middle, least, most) in enumerate(facts["seat_scores"]):
+            lines.append(f"  seat {seat}: {100 * middle:.1f} % ({100 * least:.1f} to {100 * most:.1f} %)")
+        length = facts["decisions"]
+        lines.append(f"  decisions: {length['mean']:.1f} on average, {length['least']} to {length['most']}")
+        lines.append("  ends: " + ", ".join(f"{reason} {number}" for reason, number in facts["reasons"].items()))
+        lines += [f"  forfeited: {told}" for told in facts["forfeits"]]
+        return "\n".join(lines)
+
+
+def complete(played: list[Played], rounds: int, value: Callable[[Played], float]) -> list[float]:
+    """The mean of a value over each deal of which all games are there."""
+    deals: dict[int, list[float]] = {}
+    for one in played:
+        deals.setdefault(one.number // rounds, []).append(value(one))
+    whole = [mean(values) for values in deals.values() if len(values) == rounds]
+    return whole or [value(one) for one in played]
+
+
+def finite(number: float) -> float | None:
+    """JSON knows no infinity."""
+    return number if abs(number) < 2000 else None
+
+
+def signed(number: float | None) -> str:
+    return "beyond measure" if number is None else f"{number:+.0f}"
+
+
+def run(
+    match: Match,
+    processes: int | None = None,
+    until_sure: bool = False,
+    save: Path | None = None,
+    progress: Callable[[Report], None] = lambda report: None,
+) -> Report:
+    """Play a match; Ctrl-C ends it with what was measured so far."""
+    report = Report(match)
+    if save is not None:
+        save.mkdir(parents=True, exist_ok=True)
+    try:
+        for played in match.played(processes):
+            report.played.append(played)
+            if save is not None and played.record:
+                (save / f"{match.game}-{played.number:05d}.json").write_text(json.dumps(played.record) + os.linesep)
+            played.record = {}
+            progress(report)
+            if until_sure and report.verdict().decision:
+                break
+    except KeyboardInterrupt:
+        pass
+    report.played.sort(key=lambda one: one.number)
+    return report
+
+
+def varied(game: Game, vary: list[str], options: Json, number: int) -> Json:
+    """Options in which each that varies has one of its values, such that all combinations come in turn."""
+    known = {option.name: option for option in game.options}
+    found = dict(options)
+    for name in vary:
+        if name not in known or not known[name].values:
+            several = [option.name for option in game.options if option.values]
+            raise BadInput(f"vary: found {name!r}, allowed is an option with a list of values: {', '.join(several)}")
+        values = known[name].values
+        found[name] = values[number % len(values)]
+        number //= len(values)
+    return found
+
+
+def options_of(game: Game, written: list[str]) -> dict[str, Any]:
+    """Options from "name=value", where the value is JSON, or a text."""
+    found: dict[str, Any] = {}
+    for one in written:
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise BadInput(f"option: found {one!r}, allowed is NAME=VALUE")
+        try:
+            found[name] = json.loads(value)
+        except json.JSONDecodeError:
+            found[name] = value
+    return found

@@ -1,0 +1,88 @@
+"""One game between bots. A bot that fails forfeits; nothing that it does hurts anything else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from sectors.bots import Bot
+from sectors.kit import Game, Json, Refused, State
+
+
+@dataclass
+class Played:
+    """A game that was played, or forfeited."""
+
+    number: int
+    result: list[float]
+    reason: str
+    decisions: int
+    seconds: list[float]  # of thought, by seat
+    moves: list[int]  # by seat
+    bots: tuple[int, ...] = ()  # which bot of the match sat on each seat
+    forfeit: str = ""  # what went wrong
+    loser: int = -1  # the seat that forfeited
+    record: Json = field(default_factory=dict)
+
+
+def forfeited(seats: int, seat: int) -> list[float]:
+    """The others share what is to be had."""
+    return [0.0 if one == seat else 1.0 / (seats - 1) for one in range(seats)]
+
+
+def play(
+    game: Game,
+    bots: Sequence[Bot],
+    seats: int,
+    options: Json,
+    seed: str,
+    number: int = 0,
+    limit: float | None = None,
+    thinking: Callable[[int | None], None] = lambda seat: None,
+) -> Played:
+    """Play it out. `limit` is the time for a decision, in seconds; `thinking` hears who thinks, or that nobody does."""
+    state = game.new(seats=seats, seed=f"deal {seed}", options=options)
+    played = Played(number, [], "", 0, [0.0] * seats, [0] * seats)
+    while state.to_act is not None:
+        seat = state.to_act
+        key = f"{seed} {played.decisions}"
+        thinking(seat)
+        began = time.monotonic()
+        played.forfeit = decide(state, bots[seat], seat, key)
+        taken = time.monotonic() - began
+        thinking(None)
+        played.seconds[seat] += taken
+        if limit is not None and taken > limit and not played.forfeit:
+            played.forfeit = f"took {taken:.2f} s for a decision, {limit:g} s are allowed"
+        if played.forfeit:
+            played.result, played.reason = forfeited(seats, seat), "forfeit"
+            played.loser = seat
+            break
+        played.moves[seat] += 1
+        played.decisions += 1
+    else:
+        played.result, played.reason = state.result or [], state.reason or ""
+    played.record = state.record()
+    return played
+
+
+def decide(state: State, bot: Bot, seat: int, key: str) -> str:
+    """Let a bot move; what it did wrong, or nothing."""
+    seen = state.seen_by(seat, hash_of(key))
+    try:
+        move = bot.choose(seen)
+    except Exception as error:
+        return f"raised {type(error).__name__}: {error}"
+    if not isinstance(move, str):
+        return f"returned {move!r}, which is no text"
+    try:
+        state.play(move)
+    except Refused as refusal:
+        return f"returned {move!r}, which is refused: {refusal}"
+    return ""
+
+
+def hash_of(key: str) -> int:
+    """A number from a text, the same in every process."""
+    return int.from_bytes(key.encode(), "big")

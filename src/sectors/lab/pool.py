@@ -1,0 +1,103 @@
+"""Tasks on all cores: worker processes, watched, so that one that hangs is ended and replaced."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any, Protocol
+
+GRACE = 2.0  # seconds beyond the limit before a worker is ended
+LOOK = 0.2  # seconds between looks at the clock
+
+
+class Task(Protocol):
+    """Something with many numbered parts. It travels to the workers, so it must be picklable."""
+
+    def do(self, number: int, thinking: Callable[[int | None], None]) -> Any: ...
+
+    def overrun(self, number: int, seat: int) -> Any:
+        """What comes of a part whose seat never answered."""
+
+
+@dataclass
+class Worker:
+    process: Any
+    pipe: Connection
+    clock: Any  # shared: when the decision at hand began (0: none), and whose it is
+    number: int = -1
+
+
+def work(task: Task, pipe: Connection, clock: Any) -> None:
+    """The life of a worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever counts the results
+
+    def thinking(seat: int | None) -> None:
+        clock[1] = -1 if seat is None else seat
+        clock[0] = 0.0 if seat is None else time.monotonic()
+
+    with suppress(EOFError, BrokenPipeError):
+        while True:
+            number = pipe.recv()
+            try:
+                pipe.send((number, task.do(number, thinking)))
+            except Exception as error:  # a fault of ours: whoever counts must hear of it
+                pipe.send((number, error))
+
+
+def results(
+    task: Task, numbers: Iterator[int], processes: int | None, limit: float | None
+) -> Iterator[tuple[int, Any]]:
+    """Do parts of a task until there are no more numbers; each number with its result, in the order of arrival."""
+    context = multiprocessing.get_context()
+    workers: list[Worker] = []
+
+    def hire() -> Worker:
+        ours, theirs = context.Pipe()
+        clock = context.Array("d", 2, lock=False)
+        process = context.Process(target=work, args=(task, theirs, clock), daemon=True)
+        process.start()
+        theirs.close()
+        return Worker(process, ours, clock)
+
+    def employ(worker: Worker) -> None:
+        number = next(numbers, None)
+        worker.number = -1 if number is None else number
+        if number is not None:
+            worker.pipe.send(number)
+
+    try:
+        for _ in range(processes or os.cpu_count() or 1):
+            workers.append(hire())
+            employ(workers[-1])
+        while any(worker.number >= 0 for worker in workers):
+            busy: dict[Any, Worker] = {worker.pipe: worker for worker in workers if worker.number >= 0}
+            for ready in wait(list(busy), LOOK):
+                worker = busy.pop(ready)
+                try:
+                    number, result = worker.pipe.recv()
+                except EOFError:  # it died of something that no exception tells of
+                    number, result = worker.number, task.overrun(worker.number, max(0, int(worker.clock[1])))
+                    workers[workers.index(worker)] = worker = hire()
+                if isinstance(result, Exception):
+                    raise result
+                employ(worker)
+                yield number, result
+            now = time.monotonic()
+            for worker in busy.values():
+                if limit is not None and worker.clock[0] and now - worker.clock[0] > limit + GRACE:
+                    number, seat = worker.number, int(worker.clock[1])
+                    worker.process.kill()
+                    worker.process.join()
+                    workers[workers.index(worker)] = fresh = hire()
+                    employ(fresh)
+                    yield number, task.overrun(number, seat)
+    finally:
+        for worker in workers:
+            worker.process.kill()
+            worker.process.join()

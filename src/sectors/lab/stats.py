@@ -1,0 +1,82 @@
+"""How sure a measurement is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Z95 = 1.959964
+SURE = math.log(19)  # errors of 5 % either way
+MARGIN = 20.0  # Elo: a sequential test decides whether a bot is so much stronger or so much weaker
+FEW = 8  # deals before a sequential test may decide
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else math.nan
+
+
+def variance(values: Sequence[float]) -> float:
+    """Of a sample."""
+    middle = mean(values)
+    return sum((value - middle) ** 2 for value in values) / (len(values) - 1) if len(values) > 1 else 0.0
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """95 %, of the mean of values between 0 and 1 that are independent of each other.
+
+    Wilson's interval, with as many trials of yes or no as would scatter like these values: never outside 0 to 1, and
+    honest where all values are the same.
+
+    >>> low, high = interval([1.0] * 40)
+    >>> round(low, 3), round(high, 3)
+    (0.912, 1.0)
+    """
+    if not values:
+        return 0.0, 1.0
+    middle, spread = mean(values), variance(values)
+    trials = float(len(values))
+    if spread > 1e-12:
+        trials = max(middle * (1 - middle) / (spread / len(values)), trials / 2)
+    z2 = Z95 * Z95
+    centre = (middle + z2 / (2 * trials)) / (1 + z2 / trials)
+    half = Z95 * math.sqrt(middle * (1 - middle) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def elo(score: float, share: float = 0.5) -> float:
+    """The difference in strength that makes somebody expect `score`, where equals expect `share`.
+
+    >>> round(elo(0.75))
+    191
+    """
+    if score <= 0.0:
+        return -math.inf
+    if score >= 1.0:
+        return math.inf
+    return 400 * math.log10(score / (1 - score) * (1 - share) / share)
+
+
+def expected(difference: float, share: float = 0.5) -> float:
+    """The score that a difference in strength makes one expect."""
+    odds = 10 ** (difference / 400) * share / (1 - share)
+    return odds / (1 + odds)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a sequential test says so far: +1 stronger, -1 weaker, 0 not decided."""
+
+    decision: int
+    evidence: float  # log likelihood ratio; decided beyond +-SURE
+
+
+def sequential(values: Sequence[float], share: float = 0.5) -> Verdict:
+    """Whether the values' mean is that of a bot MARGIN Elo stronger, or weaker, than its share. May be asked after
+    every deal (generalised sequential probability ratio test)."""
+    if len(values) < FEW:
+        return Verdict(0, 0.0)
+    strong, weak = expected(MARGIN, share), expected(-MARGIN, share)
+    spread = (variance(values) * (len(values) - 1) + share * (1 - share)) / len(values)  # never quite certain
+    evidence = len(values) * (strong - weak) * (2 * mean(values) - strong - weak) / (2 * spread)
+    return Verdict(0 if abs(evidence) < SURE else 1 if evidence > 0 else -1, evidence)
