@@ -1,4 +1,5 @@
-"""Compiles every module that has a .pxd beside it; where that fails, the same .py files run interpreted.
+"""Compiles every module that has a .pxd beside it (but for a .pxd that begins "# inline only", which is itself the
+compiled form of its module); where that fails, the same .py files run interpreted.
 
 SECTORS_PURE=1 compiles nothing, SECTORS_CHECKED=1 compiles with bounds checks, SECTORS_PORTABLE=1 compiles for any
 processor of this kind instead of for this one, SECTORS_ONLY=a,b compiles only modules whose name contains a or b.
@@ -53,7 +54,9 @@ def extensions():
     for pxd in sorted(Path("src").rglob("*.pxd")):
         source = pxd.with_suffix(".py")
         name = ".".join(source.relative_to("src").with_suffix("").parts)
-        if pxd.stem == "__init__" or not source.exists() or (only and not any(part in name for part in only)):
+        if pxd.stem == "__init__" or not source.exists() or pxd.read_text().startswith("# inline only"):
+            continue
+        if only and not any(part in name for part in only):
             continue
         modules.append(Extension(name, [str(source)], extra_compile_args=FLAGS))
     build_dir = "build/checked" if CHECKED else "build/cython"

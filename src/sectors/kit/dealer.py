@@ -113,6 +113,15 @@ class Dealer:
         self.write(value)
         return value
 
+    def certain(self, point: int, value: int) -> int:
+        """A chance point whose outcome an option fixes: it stands in the record, and a script must agree."""
+        if self.live:
+            if self.given(point, 1) and self.take() != value:
+                self.spoil(IMPOSSIBLE, point)
+            self.note(point, 1)
+            self.write(value)
+        return value
+
     def roll(self, point: int, dice: list[int], count: int, sides: int) -> None:
         """Dice rolled together, each 1 to `sides`."""
         for i in range(count):

@@ -1,0 +1,108 @@
+"""Battle for Sector 219: a positional card war on a grid, with hidden hands and supply lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from sectors.games.sector219 import draw, events, notation, position, refusals
+from sectors.games.sector219.content import read_cards
+from sectors.games.sector219.evaluate import Judge
+from sectors.games.sector219.rules import Sector219 as Rules
+from sectors.games.sector219.rules import Tables
+from sectors.kit import BadChance, Core, Evaluator, Game, Json, Move, Option, is_int
+
+REACH = {1: 1, 2: 2, 3: 3, "field": 0}
+
+
+class Sector219(Game):
+    name = "sector219"
+    title = "Battle for Sector 219"
+    about = "Lay units round a city, keep them in supply, and take the enemy base."
+    minutes = "10 to 15"
+    seat_numbers = (2,)
+    options = (
+        Option("opening", "choose", "put two of five cards back, or draw three for a first game", ("choose", "first_game")),
+        Option("first", "random", "who takes the first turn", ("random", 0, 1)),
+        Option("drop_reach", 2, "how far from any card a Drop Squad may land", (1, 2, 3, "field")),
+        Option("drop_in_supply", False, "whether a Drop Squad may also land in supply", (False, True)),
+    )
+    reasons = events.REASONS
+    chance_names = ("first", "shuffle-0", "shuffle-1")
+    chance_in_play = False
+    sentences = refusals.SENTENCES
+    hidden = True
+
+    def read_content(self, path: Path) -> str:
+        self.cards = read_cards(path)
+        self.tables = Tables(self.cards)
+        self.action_count = self.tables.action_count
+        self.most_actions = self.tables.action_count
+        return self.cards.name
+
+    def core(self, seats: int, options: Json) -> Core:
+        return Rules(
+            self.tables,
+            options["opening"] == "choose",
+            -1 if options["first"] == "random" else options["first"],
+            REACH[options["drop_reach"]],
+            options["drop_in_supply"],
+        )
+
+    def longest(self, seats: int, options: Json) -> int:
+        return 2 + 2 * (self.cards.deck_size + self.cards.air_strikes)  # R8.6
+
+    def text(self, code: int) -> str:
+        return notation.text_of(self.cards, self.tables, code)
+
+    def code(self, text: str) -> int | None:
+        return notation.code_of(self.cards, self.tables, text)
+
+    def move(self, core: Core, code: int) -> Move:
+        return notation.move_of(self.cards, cast(Rules, core), code)
+
+    def attempt(self, core: Core, path: Sequence[str]) -> str:
+        return notation.attempt(self.cards, cast(Rules, core), path)
+
+    def refuse(self, core: Core, text: str) -> refusals.Why:
+        return refusals.why_not(self.cards, cast(Rules, core), text)
+
+    def position(self, core: Core) -> Json:
+        return position.write(self.cards, cast(Rules, core))
+
+    def read(self, seats: int, options: Json, data: Json) -> Core:
+        return position.read(self.cards, cast(Rules, self.core(seats, options)), options, data)
+
+    def view(self, core: Core, seat: int | None) -> Json:
+        return position.view(self.cards, cast(Rules, core), seat)
+
+    def outcome(self, point: int, values: list[int]) -> Any:
+        return values[0] if point == 0 else "".join(self.cards.letters[kind] for kind in values)
+
+    def values(self, point: int, outcome: Any) -> list[int]:
+        if point == 0:
+            if not is_int(outcome, 0, 1):
+                raise BadChance(f"first: found {outcome!r}, allowed is 0 or 1")
+            return [outcome]
+        if not isinstance(outcome, str) or any(letter not in self.cards.letters for letter in outcome):
+            raise BadChance(f"{self.chance_names[point]}: found {outcome!r}, allowed is the deck as letters, top first")
+        return [self.cards.letters.index(letter) for letter in outcome]
+
+    def event(self, told: list[int]) -> Json:
+        return events.event_of(self.cards, told)
+
+    def sentence(self, event: Json, names: Sequence[str]) -> str:
+        return events.sentence_of(self.cards, event, names)
+
+    def svg(self, view: Json) -> str:
+        return draw.svg(self, view)
+
+    def screen(self, view: Json) -> str:
+        return draw.screen(self, view)
+
+    def evaluator(self) -> Evaluator:
+        return Judge(self.tables)
+
+
+GAME = Sector219

@@ -1,0 +1,257 @@
+"""Positions and views as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sectors.games.sector219.content import Cards, space_text
+from sectors.games.sector219.events import REASONS
+from sectors.games.sector219.rules import Sector219
+from sectors.kit import BadPosition, Json, check_fields, is_int
+
+PHASES = ("opening", "play", "over")
+OPENING, PLAY, FINISHED = range(3)
+HEADER = ("game", "version", "content", "seats", "options")
+OWN = (
+    "first", "phase", "turn", "plays_left", "units", "hands", "decks", "known_bottom", "strikes", "destroyed",
+)  # fmt: skip
+FIELDS = (*HEADER, *OWN, "to_act", "result", "reason")
+
+
+def letters_of(cards: Cards, numbers: Sequence[int]) -> str:
+    """Numbers of each kind as letters in canonical order."""
+    return "".join(unit.letter * number for unit, number in zip(cards.units, numbers, strict=True))
+
+
+def open_part(cards: Cards, core: Sector219) -> Json:
+    units = {
+        space_text(space): f"{seat}{cards.letters[core.unit_at(space)[1]]}"  # type: ignore[index]
+        for seat in range(2)
+        for space in core.units_of(seat)
+    }
+    return {
+        "first": core.first,
+        "phase": PHASES[core.phase],
+        "turn": core.turn,
+        "plays_left": core.plays_left,
+        "units": dict(sorted(units.items())),
+    }
+
+
+def write(cards: Cards, core: Sector219) -> Json:
+    return {
+        **open_part(cards, core),
+        "hands": [letters_of(cards, core.hand(seat)) for seat in range(2)],
+        "decks": ["".join(cards.letters[kind] for kind in core.deck(seat)) for seat in range(2)],
+        "known_bottom": [core.bottom_known(seat) for seat in range(2)],
+        "strikes": [core.strikes_of(seat) for seat in range(2)],
+        "destroyed": [letters_of(cards, core.destroyed_of(seat)) for seat in range(2)],
+    }
+
+
+def view(cards: Cards, core: Sector219, seat: int | None) -> Json:
+    """R10: what a seat, or a spectator, may see."""
+    own: Json = {}
+    if seat is not None:
+        known = core.bottom_known(seat)
+        bottom = core.deck(seat)[-known:] if known else []
+        own = {
+            "hand": letters_of(cards, core.hand(seat)),
+            "bottom": "".join(cards.letters[kind] for kind in bottom),
+        }
+    return {
+        **open_part(cards, core),
+        "supplied": [sorted(space_text(space) for space in core.supplied_of(side)) for side in range(2)],
+        **own,
+        "hand_counts": [sum(core.hand(side)) for side in range(2)],
+        "deck_counts": [len(core.deck(side)) for side in range(2)],
+        "strikes": [core.strikes_of(side) for side in range(2)],
+        "destroyed": [letters_of(cards, core.destroyed_of(side)) for side in range(2)],
+        "unseen": [letters_of(cards, unseen(cards, core, side)) for side in range(2)],
+    }
+
+
+def unseen(cards: Cards, core: Sector219, seat: int) -> list[int]:
+    """All cards of a seat but those in play and destroyed."""
+    left = [unit.count - lost for unit, lost in zip(cards.units, core.destroyed_of(seat), strict=True)]
+    for space in core.units_of(seat):
+        left[core.unit_at(space)[1]] -= 1  # type: ignore[index]
+    return left
+
+
+def read(cards: Cards, core: Sector219, options: Json, data: Json) -> Sector219:
+    """Lay a position out on an empty core, refusing what breaks the format or an invariant."""
+    check_fields(data, FIELDS)
+    phase = one_of(data, "phase", PHASES)
+    first = number(data, "first", 0, 1)
+    if options["first"] != "random" and first != options["first"]:
+        raise BadPosition(f"first: found {first}, but the option first is {options['first']}")
+    turn = number(data, "turn", 0, 10**9)
+    plays_left = number(data, "plays_left", 0, 2)
+    core.load(
+        units=read_units(cards, data["units"]),
+        hands=[counts(cards, text, f"hands of seat {seat}") for seat, text in enumerate(pair(data, "hands", str))],
+        decks=[
+            kinds(cards, text, f"decks of seat {seat}") for seat, text in enumerate(fitting(cards, data))
+        ],
+        destroyed=[counts(cards, text, "destroyed") for text in pair(data, "destroyed", str)],
+        known_bottom=pair(data, "known_bottom", int),
+        strikes=pair(data, "strikes", int),
+    )
+    core.first, core.turn, core.plays_left = first, turn, plays_left
+    core.phase = PHASES.index(phase)
+    check_piles(cards, core, options, data)
+    check = {"opening": check_opening, "play": check_play, "over": check_over}[phase]
+    check(cards, core, options, data)
+    return core
+
+
+def fitting(cards: Cards, data: Json) -> list[str]:
+    """Decks that are not larger than a deck can be, so that they fit where they are laid."""
+    decks: list[str] = pair(data, "decks", str)
+    for deck in decks:
+        if len(deck) > cards.deck_size:
+            raise BadPosition(f"decks: found {len(deck)} cards, allowed are at most {cards.deck_size}")
+    return decks
+
+
+def number(data: Json, key: str, least: int, most: int) -> int:
+    if not is_int(data[key], least, most):
+        raise BadPosition(f"{key}: found {data[key]!r}, allowed is a whole number from {least} to {most}")
+    return int(data[key])
+
+
+def one_of(data: Json, key: str, values: Sequence[str]) -> str:
+    if not isinstance(data[key], str) or data[key] not in values:
+        raise BadPosition(f"{key}: found {data[key]!r}, allowed is one of {', '.join(values)}")
+    return str(data[key])
+
+
+def pair(data: Json, key: str, kind: type) -> list[Any]:
+    value = data[key]
+    if not isinstance(value, list) or len(value) != 2 or any(type(one) is not kind for one in value):
+        raise BadPosition(f"{key}: found {value!r}, allowed is a list of two, one for each seat")
+    if kind is int and any(not 0 <= one <= 9 for one in value):
+        raise BadPosition(f"{key}: found {value!r}, allowed are numbers from 0 to 9")
+    return value
+
+
+def kinds(cards: Cards, text: str, where: str) -> list[int]:
+    for letter in text:
+        if letter not in cards.letters:
+            raise BadPosition(f"{where}: found {letter!r}, allowed are the letters {cards.letters}")
+    return [cards.letters.index(letter) for letter in text]
+
+
+def counts(cards: Cards, text: str, where: str) -> list[int]:
+    found = kinds(cards, text, where)
+    numbers = [found.count(kind) for kind in range(len(cards.units))]
+    for unit, n in zip(cards.units, numbers, strict=True):
+        if n > unit.count:
+            raise BadPosition(f"{where}: found {n} {unit.name}, a seat has {unit.count}")
+    return numbers
+
+
+def read_units(cards: Cards, units: Any) -> list[tuple[int, int, int]]:
+    if not isinstance(units, dict):
+        raise BadPosition(f"units: found {units!r}, allowed is an object of spaces and units")
+    names = {space_text(space): space for space in cards.spaces if space != cards.city}
+    found = []
+    for name, unit in units.items():
+        if name not in names:
+            raise BadPosition(f"units: found {name!r}, allowed are the spaces of the field but the City's")
+        if not isinstance(unit, str) or len(unit) != 2 or unit[0] not in "01" or unit[1] not in cards.letters:
+            raise BadPosition(f"units on {name}: found {unit!r}, allowed is a seat and a letter, such as '0M'")
+        found.append((int(unit[0]), cards.letters.index(unit[1]), names[name]))
+    return found
+
+
+def check_piles(cards: Cards, core: Sector219, options: Json, data: Json) -> None:
+    for seat in range(2):
+        left = unseen(cards, core, seat)
+        deck = core.deck(seat)
+        held = [core.hand(seat)[kind] + deck.count(kind) for kind in range(len(cards.units))]
+        if held != left:
+            raise BadPosition(
+                f"cards of seat {seat}: hand, deck, units and destroyed must be its {cards.deck_size} cards"
+            )
+        if core.strikes_of(seat) > cards.air_strikes:
+            raise BadPosition(f"strikes: found {data['strikes']!r}, allowed are 0 to {cards.air_strikes}")
+        known = core.bottom_known(seat)
+        if known > 2 or known > len(deck) or (known and options["opening"] == "first_game"):
+            raise BadPosition(
+                f"known_bottom: found {data['known_bottom']!r}, allowed are 0 to 2, no more than the deck has, and 0 "
+                "with the option first_game"
+            )
+
+
+def running(data: Json) -> None:
+    for key in ("result", "reason"):
+        if data[key] is not None:
+            raise BadPosition(f"{key}: found {data[key]!r}, but the game is not over")
+
+
+def check_opening(cards: Cards, core: Sector219, options: Json, data: Json) -> None:
+    running(data)
+    if options["opening"] != "choose":
+        raise BadPosition("phase: found 'opening', but the option opening is 'first_game'")
+    if core.turn or core.plays_left:
+        raise BadPosition("turn and plays_left are 0 in the opening")
+    if data["units"] or any(data["destroyed"]) or data["strikes"] != [cards.air_strikes] * 2:
+        raise BadPosition("in the opening no unit is in play or destroyed, and all Air Strikes are unused")
+    stages = {0: ([5, 5], [0, 0]), 1: ([3, 5], [2, 0])}
+    to_act = number(data, "to_act", 0, 1)
+    if ([sum(core.hand(seat)) for seat in range(2)], data["known_bottom"]) != stages[to_act]:
+        raise BadPosition(
+            f"to_act: found {to_act}, but the hands have {[sum(core.hand(seat)) for seat in range(2)]} cards and "
+            f"known_bottom is {data['known_bottom']}"
+        )
+    core.to_act = to_act
+
+
+def check_play(cards: Cards, core: Sector219, options: Json, data: Json) -> None:
+    running(data)
+    if core.turn == 0:
+        raise BadPosition("turn: found 0, allowed is 1 or more in phase 'play'")
+    if core.plays_left == 0 or (core.turn == 1 and core.plays_left != 1):
+        raise BadPosition(f"plays_left: found {core.plays_left}, allowed is 1 in turn 1, else 1 or 2")
+    expected = core.first if core.turn % 2 else 1 - core.first
+    if not is_int(data["to_act"], expected, expected):
+        raise BadPosition(f"to_act: found {data['to_act']!r}, but turn {core.turn} is that of seat {expected}")
+    check_bases(core)
+    core.to_act = expected
+    core.settle_now()
+
+
+def check_bases(core: Sector219) -> None:
+    for seat in range(2):
+        unit = core.unit_at(core.base_of(seat))
+        if unit and unit[0] != seat:
+            raise BadPosition(f"units: a unit of seat {1 - seat} is on the base of seat {seat}, so the game is over")
+
+
+def check_over(cards: Cards, core: Sector219, options: Json, data: Json) -> None:
+    reason = one_of(data, "reason", REASONS)
+    if data["to_act"] is not None:
+        raise BadPosition(f"to_act: found {data['to_act']!r}, but the game is over")
+    if core.plays_left:
+        raise BadPosition(f"plays_left: found {core.plays_left}, allowed is 0 when the game is over")
+    core.to_act = -1
+    core.reason = REASONS.index(reason)
+    if reason == "base":
+        entered = [
+            seat for seat in range(2)
+            if (unit := core.unit_at(core.base_of(1 - seat))) and unit[0] == seat
+        ]  # fmt: skip
+        if len(entered) != 1:
+            raise BadPosition("reason: found 'base', but not exactly one seat has a unit on the enemy base")
+        core.winner = entered[0]
+    else:
+        check_bases(core)
+        if core.deck(0) or core.deck(1) or core.can_play(0) or core.can_play(1):
+            raise BadPosition("reason: found 'count', but there are cards in a deck, or a seat has a legal play")
+        lead = len(core.units_of(0)) - len(core.units_of(1))
+        core.winner = -1 if lead == 0 else 0 if lead > 0 else 1
+    if data["result"] != core.results() or not all(type(one) is not bool for one in data["result"]):
+        raise BadPosition(f"result: found {data['result']!r}, but the position gives {core.results()}")

@@ -1,0 +1,93 @@
+# The C types behind rules.py
+cimport cython
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+from sectors.kit.core cimport Actions, Core
+from sectors.kit.dealer cimport Dealer
+from sectors.kit.square cimport NOTHING, Squares, count, has, moved, nth, some, spread, square
+
+cdef int OPENING, PLAY, FINISHED
+cdef int FIRST, SHUFFLE
+cdef int BASE, COUNT
+cdef int DEPLOYED, STRUCK, DESTROYED, OUT_OF_SUPPLY, DREW, LOST_PLAYS, EMPTY_TURN, ENDED, RETURNED
+cdef int NOBODY, NO_TARGET, WHOLE_FIELD, IS_DIAGONAL, IS_DROP
+cdef int MOST_MASKS, MEMORIES, TRIES
+
+cdef enum:
+    KINDS = 25      # as many as there are capitals but X
+    SPACES = 208    # thirteen rows of sixteen
+
+@cython.final
+cdef class Tables:
+    cdef public int side, city, kinds, shapes, deck_size, air_strikes, action_count, openings, strike_codes, rays
+    cdef int[2] base
+    cdef Squares field, bases
+    cdef Squares[2] base_square
+    cdef unsigned char[KINDS] counts, deploys, alone, shape
+    cdef Squares[2][KINDS][SPACES] feeds, covers
+    cdef int[2][1250] ray_dx, ray_dy
+    cdef unsigned char[1250] ray_alone
+    cdef int[KINDS] attacks, first_code, slots
+    cdef int[KINDS][48] attack_ray
+    cdef int[2][KINDS][48] attack_slot
+    cdef int[SPACES] dense
+    cdef int[::1] meaning
+    cdef void feed(self, int seat, int shape, int space, int dx, int dy) noexcept nogil
+    cdef void support(self, int seat, int kind, int space, int dx, int dy) noexcept nogil
+
+@cython.final
+cdef class Sector219(Core):
+    cdef readonly Tables tables
+    # the options
+    cdef public int opening, first_fixed, drop_reach
+    cdef public bint drop_in_supply
+    # the position
+    cdef Squares[2] units, supplied, cover
+    cdef unsigned char[SPACES] kind_at
+    cdef unsigned char[2][KINDS] hands, destroyed
+    cdef unsigned int[2][4] stuck_kinds
+    cdef int[2][4] stuck_room
+    cdef int[2] hand_sizes, deck_top, known_bottom, strikes
+    cdef public int first, phase, turn, plays_left, winner
+    # the position, as much as the content needs: for each seat and way to draw supply, the spaces in supply and the
+    # units that draw so; and the decks
+    cdef Squares *fed[2]
+    cdef Squares *drawers[2]
+    cdef unsigned char *decks[2]
+    cdef int room
+
+    cdef void copy_fields(self, Sector219 source) noexcept nogil
+    cdef void clear(self) noexcept nogil
+    cdef int deck_left(self, int seat) noexcept nogil
+    cdef void draw(self, int seat, int number, Dealer dealer) noexcept nogil
+    cdef void put_back(self, int upper, int lowest, Dealer dealer) noexcept nogil
+    cdef void begin_turn(self, int seat, int number, Dealer dealer) noexcept nogil
+    cdef void settle(self, Dealer dealer) noexcept nogil
+    cdef bint has_play(self, int seat) noexcept nogil
+    cdef Squares landing_zone(self) noexcept nogil
+    cdef Squares spaces(self, int seat, int kind) noexcept nogil
+    @cython.locals(origins=Squares[1250])
+    cdef int find_deployments(self, Squares *masks, unsigned char *kinds, signed char *attacks) noexcept nogil
+    @cython.locals(indices=cython.uchar[256], masks=Squares[1250], kinds=cython.uchar[1250], attacks=cython.schar[1250])
+    cdef void list_plays(self, Actions actions) noexcept nogil
+    @cython.locals(masks=Squares[1250], kinds=cython.uchar[1250], attacks=cython.schar[1250], sizes=cython.int[1250])
+    cdef int random_play(self, Dealer dealer) noexcept nogil
+    cdef void list_openings(self, Actions actions) noexcept nogil
+    cdef void place(self, int seat, int kind, int space) noexcept nogil
+    cdef void link(self, int seat, int space) noexcept nogil
+    cdef void remove(self, int seat, int space) noexcept nogil
+    @cython.locals(indices=cython.uchar[256])
+    cdef void cover_again(self, int seat) noexcept nogil
+    cdef void supply_again(self, int seat) noexcept nogil
+    cdef void deploy(self, int kind, int space, int target, Dealer dealer) noexcept nogil
+    cdef void strike(self, int space, Dealer dealer) noexcept nogil
+    cdef void destroy(self, int seat, int space, int attacker, Dealer dealer) noexcept nogil
+    @cython.locals(indices=cython.uchar[256])
+    cdef void tell_destroyed(self, int seat, int kind, int space, int attacker, Dealer dealer) noexcept nogil
+    cdef void finish(self, int reason, int winner, Dealer dealer) noexcept nogil
+    cdef void finish_by_count(self, Dealer dealer) noexcept nogil
+    cdef void remember_stuck(self, int seat) noexcept nogil
+    cdef bint fits_memory(self, int seat) noexcept nogil
+    @cython.locals(pool=cython.uchar[640])
+    cdef void guess_hand(self, int seat, Dealer dealer) noexcept nogil
+    cdef void guess_deck(self, int seat, Dealer dealer) noexcept nogil

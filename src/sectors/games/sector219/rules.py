@@ -1,0 +1,821 @@
+"""The rules of Battle for Sector 219, on sets of spaces. Rule numbers are those of the guide.
+
+Plain Python that runs as it is; rules.pxd gives Cython the C types of the same names. A space is the number
+16 * row + column, a kind the number of its row in the content.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import MutableSequence, Sequence
+
+import cython
+
+from sectors.games.sector219.content import DIAGONAL, DROP, Cards, Offsets
+from sectors.kit.core import Actions, Core
+from sectors.kit.dealer import Dealer
+
+if not cython.compiled:  # rules.pxd imports the C versions
+    from sectors.kit.square import NOTHING, count, has, moved, nth, some, spread, square
+
+    KINDS = 25
+    SPACES = 208
+
+# Phases, chance points, reasons and events: the order is that of the names in position.py, __init__.py and events.py.
+OPENING = 0
+PLAY = 1
+FINISHED = 2
+
+FIRST = 0
+SHUFFLE = 1  # of seat 0; 2 of seat 1
+
+BASE = 0
+COUNT = 1
+
+DEPLOYED = 0
+STRUCK = 1
+DESTROYED = 2
+OUT_OF_SUPPLY = 3
+DREW = 4
+LOST_PLAYS = 5
+EMPTY_TURN = 6
+ENDED = 7
+RETURNED = 8
+
+NOBODY = -1
+NO_TARGET = 255
+WHOLE_FIELD = 0  # the option drop_reach "field"
+IS_DIAGONAL = DIAGONAL
+IS_DROP = DROP
+MOST_MASKS = 1250
+MEMORIES = 4
+TRIES = 40
+
+
+class Tables:
+    """What follows from the content alone, worked out when it is loaded."""
+
+    side: int
+    city: int
+    kinds: int
+    shapes: int
+    deck_size: int
+    air_strikes: int
+    action_count: int
+    openings: int
+    strike_codes: int
+    rays: int
+
+    def __init__(self, cards: Cards) -> None:
+        if not cython.compiled:  # lists stand in for the C arrays of rules.pxd
+            self.base = [0, 0]
+            self.base_square = [0, 0]
+            self.counts = [0] * KINDS
+            self.deploys = [0] * KINDS
+            self.alone = [0] * KINDS
+            self.shape = [0] * KINDS
+            self.feeds = [[[0] * SPACES for _ in range(KINDS)] for _ in range(2)]
+            self.covers = [[[0] * SPACES for _ in range(KINDS)] for _ in range(2)]
+            self.ray_dx = [[0] * MOST_MASKS, [0] * MOST_MASKS]
+            self.ray_dy = [[0] * MOST_MASKS, [0] * MOST_MASKS]
+            self.ray_alone = [0] * MOST_MASKS
+            self.attacks = [0] * KINDS
+            self.first_code = [0] * KINDS
+            self.slots = [0] * KINDS
+            self.attack_ray = [[0] * 48 for _ in range(KINDS)]
+            self.attack_slot = [[[0] * 48 for _ in range(KINDS)] for _ in range(2)]
+            self.dense = [0] * SPACES
+        self.side = cards.side
+        self.city = cards.city
+        self.kinds = len(cards.units)
+        self.deck_size = cards.deck_size
+        self.air_strikes = cards.air_strikes
+        self.base[0], self.base[1] = cards.bases
+        self.base_square[0] = square(self.base[0])
+        self.base_square[1] = square(self.base[1])
+        self.bases = self.base_square[0] | self.base_square[1]
+        self.field = NOTHING
+        for number, space in enumerate(cards.spaces):
+            self.field = self.field | square(space)
+            self.dense[space] = number
+        self.read_diagrams(cards)
+        self.number_actions(cards)
+
+    def read_diagrams(self, cards: Cards) -> None:
+        shapes: list[Offsets] = []
+        rays: list[tuple[int, int, bool]] = []
+        for kind, unit in enumerate(cards.units):
+            self.counts[kind] = unit.count
+            self.deploys[kind] = unit.deploy
+            self.alone[kind] = unit.alone
+            drawn = tuple(sorted(unit.supply))
+            if drawn not in shapes:
+                shapes.append(drawn)
+            self.shape[kind] = shapes.index(drawn)
+            self.attacks[kind] = len(unit.attack)
+            for number, (dx, dy) in enumerate(unit.attack):
+                ray = (dx, dy, unit.alone)
+                if ray not in rays:
+                    rays.append(ray)
+                self.attack_ray[kind][number] = rays.index(ray)
+        self.shapes = len(shapes)
+        self.rays = len(rays)
+        for seat in range(2):
+            ahead = 1 if seat == 0 else -1  # R1.5: rows are counted towards the enemy
+            for ray_number, (dx, dy, alone) in enumerate(rays):
+                self.ray_dx[seat][ray_number] = dx
+                self.ray_dy[seat][ray_number] = dy * ahead
+                self.ray_alone[ray_number] = alone
+            for space in cards.spaces:
+                for shape, offsets in enumerate(shapes):
+                    for dx, dy in offsets:
+                        self.feed(seat, shape, space, -dx, -dy * ahead)  # R4.3: who draws looks the other way
+                for kind, unit in enumerate(cards.units):
+                    for dx, dy in unit.support:
+                        self.support(seat, kind, space, dx, dy * ahead)
+
+    def feed(self, seat: int, shape: int, space: int, dx: int, dy: int) -> None:
+        """A unit on `space` gives supply in that direction to units that draw so."""
+        self.feeds[seat][shape][space] = self.feeds[seat][shape][space] | moved(square(space), dx, dy) & self.field
+
+    def support(self, seat: int, kind: int, space: int, dx: int, dy: int) -> None:
+        self.covers[seat][kind][space] = self.covers[seat][kind][space] | moved(square(space), dx, dy) & self.field
+
+    def number_actions(self, cards: Cards) -> None:
+        """Codes: opening pairs, then Air Strikes, then for each kind and space one without and some with a target."""
+        spaces = cards.spaces
+        self.openings = self.kinds * self.kinds
+        self.strike_codes = len(spaces)
+        meaning = [0] * self.openings + spaces
+        for kind, unit in enumerate(cards.units):
+            slots = sorted({(dx, dy) for dx, dy in unit.attack} | {(dx, -dy) for dx, dy in unit.attack})
+            for number, (dx, dy) in enumerate(unit.attack):
+                self.attack_slot[0][kind][number] = 1 + slots.index((dx, dy))
+                self.attack_slot[1][kind][number] = 1 + slots.index((dx, -dy))
+            self.first_code[kind] = len(meaning)
+            self.slots[kind] = 1 + len(slots)
+            for space in spaces:
+                meaning.append(kind << 16 | space << 8 | NO_TARGET)
+                for dx, dy in slots:
+                    column, row = space % 16 + dx, space // 16 + dy
+                    inside = 0 <= column < self.side and 0 <= row < self.side
+                    meaning.append(kind << 16 | space << 8 | (16 * row + column if inside else NO_TARGET))
+        self.action_count = len(meaning)
+        self.meaning = array("i", meaning)
+
+    # For the edge
+
+    def decode(self, code: int) -> tuple[int, int, int]:
+        """A deployment: kind, space and target, NO_TARGET (255) without one."""
+        meaning = self.meaning[code]
+        return meaning >> 16, meaning >> 8 & 255, meaning & 255
+
+    def strike_space(self, code: int) -> int:
+        return self.meaning[code]
+
+    def deployment(self, kind: int, space: int, target: int | None) -> int | None:
+        """The code of a deployment, None if that kind can never have that target from there."""
+        first = self.first_code[kind] + self.dense[space] * self.slots[kind]
+        if target is None:
+            return first
+        for slot in range(1, self.slots[kind]):
+            if self.meaning[first + slot] & 255 == target:
+                return first + slot
+        return None
+
+    def strike(self, space: int) -> int:
+        return self.openings + self.dense[space]
+
+
+class Sector219(Core):
+    tables: Tables
+    opening: int
+    first_fixed: int
+    drop_reach: int
+    drop_in_supply: bool
+    first: int
+    phase: int
+    turn: int
+    plays_left: int
+    winner: int
+
+    def __init__(self, tables: Tables, opening: int, first_fixed: int, drop_reach: int, drop_in_supply: bool) -> None:
+        self.tables = tables
+        shapes = self.tables.shapes
+        deck_size = self.tables.deck_size
+        if not cython.compiled:  # lists stand in for the C arrays of rules.pxd
+            self.units = [0, 0]
+            self.supplied = [0, 0]
+            self.cover = [0, 0]
+            self.kind_at = [0] * SPACES
+            self.hands = [[0] * KINDS, [0] * KINDS]
+            self.destroyed = [[0] * KINDS, [0] * KINDS]
+            self.stuck_kinds = [[0] * MEMORIES, [0] * MEMORIES]
+            self.stuck_room = [[0] * MEMORIES, [0] * MEMORIES]
+            self.hand_sizes = [0, 0]
+            self.deck_top = [0, 0]
+            self.known_bottom = [0, 0]
+            self.strikes = [0, 0]
+            self.fed = [[0] * shapes, [0] * shapes]
+            self.drawers = [[0] * shapes, [0] * shapes]
+            self.decks = [[0] * deck_size, [0] * deck_size]
+        else:
+            self.room = 4 * shapes * cython.sizeof(Squares) + 2 * deck_size
+            self.fed[0] = cython.cast(cython.pointer(Squares), calloc(1, self.room))
+            if self.fed[0] == cython.NULL:
+                raise MemoryError
+            self.fed[1] = self.fed[0] + shapes
+            self.drawers[0] = self.fed[1] + shapes
+            self.drawers[1] = self.drawers[0] + shapes
+            self.decks[0] = cython.cast(cython.p_uchar, self.drawers[1] + shapes)
+            self.decks[1] = self.decks[0] + deck_size
+        self.opening = opening
+        self.first_fixed = first_fixed
+        self.drop_reach = drop_reach
+        self.drop_in_supply = drop_in_supply
+        self.seats = 2
+        self.clear()
+
+    if cython.compiled:
+
+        def __dealloc__(self):  # type: ignore[no-untyped-def]
+            free(self.fed[0])
+
+    def fresh(self) -> Core:
+        return Sector219(self.tables, self.opening, self.first_fixed, self.drop_reach, self.drop_in_supply)
+
+    def copy_from(self, other: Core) -> None:
+        self.copy_fields(cython.cast(Sector219, other))
+
+    def copy_fields(self, source: Sector219) -> None:
+        self.to_act = source.to_act
+        self.reason = source.reason
+        if cython.compiled:  # all fields from `units` to `winner`, then what the content needs
+            start = cython.cast(cython.p_char, cython.address(self.units))
+            size = cython.cast(cython.p_char, cython.address(self.fed)) - start
+            memcpy(start, cython.address(source.units), size)
+            memcpy(self.fed[0], source.fed[0], self.room)
+        else:
+            self.copy_lists(source)
+
+    def copy_lists(self, source: Sector219) -> None:
+        """The same, interpreted."""
+        for name in ("units", "supplied", "cover", "kind_at", "hand_sizes", "deck_top", "known_bottom", "strikes"):
+            getattr(self, name)[:] = getattr(source, name)
+        for name in ("hands", "destroyed", "stuck_kinds", "stuck_room", "fed", "drawers", "decks"):
+            for seat in range(2):
+                getattr(self, name)[seat][:] = getattr(source, name)[seat]
+        for name in ("first", "phase", "turn", "plays_left", "winner"):
+            setattr(self, name, getattr(source, name))
+
+    # R2 Set-up
+
+    def clear(self) -> None:
+        self.to_act = 0
+        self.reason = BASE
+        self.first = 0
+        self.phase = OPENING
+        self.turn = 0
+        self.plays_left = 0
+        self.winner = NOBODY
+        for seat in range(2):
+            self.units[seat] = NOTHING
+            self.supplied[seat] = NOTHING
+            self.cover[seat] = NOTHING
+            for shape in range(self.tables.shapes):
+                self.fed[seat][shape] = NOTHING
+                self.drawers[seat][shape] = NOTHING
+            for kind in range(self.tables.kinds):
+                self.hands[seat][kind] = 0
+                self.destroyed[seat][kind] = 0
+            for memory in range(MEMORIES):
+                self.stuck_kinds[seat][memory] = 0
+                self.stuck_room[seat][memory] = 0
+            self.hand_sizes[seat] = 0
+            self.deck_top[seat] = 0
+            self.known_bottom[seat] = 0
+            self.strikes[seat] = self.tables.air_strikes
+
+    def begin(self, dealer: Dealer) -> None:
+        self.clear()
+        if self.first_fixed == NOBODY:
+            self.first = dealer.choose(FIRST, 2)  # R2.3
+        else:
+            self.first = dealer.certain(FIRST, self.first_fixed)
+        for seat in range(2):  # R2.4
+            size = 0
+            for kind in range(self.tables.kinds):
+                for _ in range(self.tables.counts[kind]):
+                    self.decks[seat][size] = kind
+                    size += 1
+            dealer.shuffle(SHUFFLE + seat, self.decks[seat], size)
+        number = 5 if self.opening else 3  # R2.5, R2.6
+        self.draw(0, number, dealer)
+        self.draw(1, number, dealer)
+        if not self.opening:
+            self.begin_turn(self.first, 1, dealer)
+            self.settle(dealer)
+
+    def put_back(self, upper: int, lowest: int, dealer: Dealer) -> None:
+        """R2.5: two cards of the hand go under the deck."""
+        seat = self.to_act
+        deck = self.decks[seat]
+        size = self.tables.deck_size
+        for i in range(5, size):  # the five drawn cards have left their places at the top
+            deck[i - 2] = deck[i]
+        deck[size - 2] = upper
+        deck[size - 1] = lowest
+        self.deck_top[seat] = 3
+        self.known_bottom[seat] = 2
+        self.hands[seat][upper] -= 1
+        self.hands[seat][lowest] -= 1
+        self.hand_sizes[seat] -= 2
+        dealer.tell(RETURNED, seat, upper, lowest, 0)
+        if seat == 0:
+            self.to_act = 1
+        else:
+            self.begin_turn(self.first, 1, dealer)
+            self.settle(dealer)
+
+    # R3 Turns
+
+    def deck_left(self, seat: int) -> int:
+        return self.tables.deck_size - self.deck_top[seat]
+
+    def draw(self, seat: int, number: int, dealer: Dealer) -> None:
+        """R3.2"""
+        left = self.deck_left(seat)
+        if number > left:
+            number = left
+        if number == 0:
+            return
+        top = self.deck_top[seat]
+        if dealer.live:
+            dealer.tell(DREW, seat, number, 0, 0)
+            for i in range(number):
+                dealer.also(self.decks[seat][top + i])
+        for i in range(number):
+            self.hands[seat][self.decks[seat][top + i]] += 1
+        self.hand_sizes[seat] += number
+        self.deck_top[seat] += number
+        if self.known_bottom[seat] > left - number:
+            self.known_bottom[seat] = left - number
+        for memory in range(MEMORIES):
+            self.stuck_room[seat][memory] += number
+
+    def begin_turn(self, seat: int, number: int, dealer: Dealer) -> None:
+        self.phase = PLAY
+        self.turn += 1
+        self.to_act = seat
+        self.plays_left = number
+        self.draw(seat, number, dealer)
+
+    def settle(self, dealer: Dealer) -> None:
+        """Run by itself whatever needs no decision, until a seat has a play or the game is over."""
+        while True:
+            seat = self.to_act
+            if self.plays_left > 0 and self.has_play(seat):
+                return
+            if self.deck_left(0) == 0 and self.deck_left(1) == 0 and not self.has_play(0) and not self.has_play(1):
+                self.finish_by_count(dealer)  # R8.3
+                return
+            if self.plays_left > 0:
+                if self.hand_sizes[seat] > 0 or self.strikes[seat] > 0:  # R3.5
+                    dealer.tell(LOST_PLAYS, seat, self.plays_left, 0, 0)
+                    self.remember_stuck(seat)
+                elif self.plays_left == 2 or self.turn == 1:  # R3.6: nothing could be played in this turn at all
+                    dealer.tell(EMPTY_TURN, seat, 0, 0, 0)
+            self.begin_turn(1 - seat, 2, dealer)
+
+    def has_play(self, seat: int) -> bool:
+        if self.strikes[seat] > 0 and some(self.units[1 - seat]):
+            return True
+        for kind in range(self.tables.kinds):
+            if self.hands[seat][kind] > 0 and some(self.spaces(seat, kind)):
+                return True
+        return False
+
+    # R4 Supply
+
+    def place(self, seat: int, kind: int, space: int) -> None:
+        here = square(space)
+        shape = self.tables.shape[kind]
+        self.units[seat] = self.units[seat] | here
+        self.drawers[seat][shape] = self.drawers[seat][shape] | here
+        self.cover[seat] = self.cover[seat] | self.tables.covers[seat][kind][space]
+        self.kind_at[space] = kind
+        if space == self.tables.base[seat] or has(self.fed[seat][shape], space):
+            self.link(seat, space)
+
+    def link(self, seat: int, space: int) -> None:
+        """A unit has become supplied (R4.1), and so become all that can draw from it, one after another (R4.2)."""
+        while space != NOBODY:
+            self.supplied[seat] = self.supplied[seat] | square(space)
+            for shape in range(self.tables.shapes):
+                self.fed[seat][shape] = self.fed[seat][shape] | self.tables.feeds[seat][shape][space]
+            space = NOBODY
+            for shape in range(self.tables.shapes):
+                more = self.drawers[seat][shape] & self.fed[seat][shape] & ~self.supplied[seat]
+                if some(more):
+                    space = nth(more, 0)
+                    break
+
+    def remove(self, seat: int, space: int) -> None:
+        gone = square(space)
+        shape = self.tables.shape[self.kind_at[space]]
+        self.units[seat] = self.units[seat] & ~gone
+        self.drawers[seat][shape] = self.drawers[seat][shape] & ~gone
+        self.cover_again(seat)
+        if has(self.supplied[seat], space):
+            self.supply_again(seat)
+
+    def supply_again(self, seat: int) -> None:
+        self.supplied[seat] = NOTHING
+        for shape in range(self.tables.shapes):
+            self.fed[seat][shape] = NOTHING
+        if has(self.units[seat], self.tables.base[seat]):  # R4.4
+            self.link(seat, self.tables.base[seat])
+
+    def cover_again(self, seat: int) -> None:
+        if not cython.compiled:
+            indices = [0] * 256
+        cover = NOTHING
+        for i in range(spread(self.units[seat], indices)):
+            cover = cover | self.tables.covers[seat][self.kind_at[indices[i]]][indices[i]]
+        self.cover[seat] = cover
+
+    # R5 Where a unit may deploy
+
+    def spaces(self, seat: int, kind: int) -> int:
+        empty = self.tables.field & ~(self.units[0] | self.units[1] | square(self.tables.city))  # R5.1
+        in_supply = self.fed[seat][self.tables.shape[kind]]
+        if self.tables.deploys[kind] == IS_DROP:
+            if not self.drop_in_supply:
+                empty = empty & ~in_supply  # R5.5
+            return empty & ~self.tables.bases & self.landing_zone()
+        allowed = in_supply | self.tables.base_square[seat]  # R5.2
+        if self.tables.deploys[kind] == IS_DIAGONAL:  # R5.4
+            friends = self.supplied[seat]
+            corners = moved(friends, 1, 1) | moved(friends, 1, -1) | moved(friends, -1, 1) | moved(friends, -1, -1)
+            allowed = allowed | corners & ~self.tables.base_square[1 - seat]
+        return allowed & empty
+
+    def landing_zone(self) -> int:
+        """R5.6: near the City or a unit in play."""
+        if self.drop_reach == WHOLE_FIELD:
+            return self.tables.field
+        zone = self.units[0] | self.units[1] | square(self.tables.city)
+        for _ in range(self.drop_reach):
+            zone = zone | moved(zone, 1, 0) | moved(zone, -1, 0)
+            zone = zone | moved(zone, 0, 1) | moved(zone, 0, -1)
+        return zone & self.tables.field
+
+    # R6 Attack and support; legal plays
+
+    def find_deployments(
+        self, masks: MutableSequence[int], kinds: MutableSequence[int], attacks: MutableSequence[int]
+    ) -> int:
+        """All legal deployments of the seat to act: sets of spaces, each with a kind and the number of its attack, or
+        -1 for no target; how many sets there are."""
+        if not cython.compiled:
+            origins = [0] * MOST_MASKS
+        seat = self.to_act
+        enemies = self.units[1 - seat]
+        victims = enemies & self.cover[seat]  # R6.3
+        for ray in range(self.tables.rays):  # from where each ray would hit
+            targets = enemies if self.tables.ray_alone[ray] else victims
+            origins[ray] = moved(targets, -self.tables.ray_dx[seat][ray], -self.tables.ray_dy[seat][ray])
+        size = 0
+        for kind in range(self.tables.kinds):
+            if self.hands[seat][kind] == 0:
+                continue
+            spaces = self.spaces(seat, kind)
+            peaceful = spaces
+            warlike = spaces & ~self.tables.base_square[1 - seat]  # R6.4: who enters the enemy base has no targets
+            for attack in range(self.tables.attacks[kind]):
+                hitting = warlike & origins[self.tables.attack_ray[kind][attack]]
+                if some(hitting):
+                    peaceful = peaceful & ~hitting  # R6.4: it must attack
+                    masks[size] = hitting
+                    kinds[size] = kind
+                    attacks[size] = attack
+                    size += 1
+            if some(peaceful):
+                masks[size] = peaceful
+                kinds[size] = kind
+                attacks[size] = -1
+                size += 1
+        return size
+
+    def list_legal(self, actions: Actions) -> None:
+        actions.size = 0
+        if self.phase == OPENING:
+            self.list_openings(actions)
+        else:
+            self.list_plays(actions)
+
+    def list_plays(self, actions: Actions) -> None:
+        if not cython.compiled:
+            indices, masks = [0] * 256, [0] * MOST_MASKS
+            kinds, attacks = [0] * MOST_MASKS, [0] * MOST_MASKS
+        seat = self.to_act
+        for found in range(self.find_deployments(masks, kinds, attacks)):
+            kind = kinds[found]
+            first = self.tables.first_code[kind]
+            if attacks[found] >= 0:
+                first += self.tables.attack_slot[seat][kind][attacks[found]]
+            for i in range(spread(masks[found], indices)):
+                actions.add(first + self.tables.dense[indices[i]] * self.tables.slots[kind])
+        if self.strikes[seat] > 0:  # R7.2
+            for i in range(spread(self.units[1 - seat], indices)):
+                actions.add(self.tables.openings + self.tables.dense[indices[i]])
+
+    def list_openings(self, actions: Actions) -> None:
+        """R2.5: every ordered pair of cards."""
+        hand = self.hands[self.to_act]
+        for upper in range(self.tables.kinds):
+            for lowest in range(self.tables.kinds):
+                if hand[upper] > (1 if upper == lowest else 0) and hand[lowest] > 0:
+                    actions.add(upper * self.tables.kinds + lowest)
+
+    def play_random(self, actions: Actions, dealer: Dealer) -> int:
+        if self.phase != OPENING:
+            return self.random_play(dealer)
+        self.list_legal(actions)
+        action = actions.items[dealer.below(actions.size)]
+        self.apply(action, dealer)
+        return action
+
+    def random_play(self, dealer: Dealer) -> int:
+        """Choose among all legal plays without listing them: count the sets, then take the n-th member."""
+        if not cython.compiled:
+            masks, kinds = [0] * MOST_MASKS, [0] * MOST_MASKS
+            attacks, sizes = [0] * MOST_MASKS, [0] * MOST_MASKS
+        seat = self.to_act
+        number = self.find_deployments(masks, kinds, attacks)
+        total = 0
+        for i in range(number):
+            sizes[i] = count(masks[i])
+            total += sizes[i]
+        if self.strikes[seat] > 0:
+            total += count(self.units[1 - seat])
+        choice = dealer.below(total)
+        for i in range(number):
+            if choice < sizes[i]:
+                kind = kinds[i]
+                space = nth(masks[i], choice)
+                action = self.tables.first_code[kind] + self.tables.dense[space] * self.tables.slots[kind]
+                target = NO_TARGET
+                if attacks[i] >= 0:
+                    ray = self.tables.attack_ray[kind][attacks[i]]
+                    target = space + self.tables.ray_dx[seat][ray] + 16 * self.tables.ray_dy[seat][ray]
+                    action += self.tables.attack_slot[seat][kind][attacks[i]]
+                self.deploy(kind, space, target, dealer)
+                return action
+            choice -= sizes[i]
+        space = nth(self.units[1 - seat], choice)
+        self.strike(space, dealer)
+        return self.tables.openings + self.tables.dense[space]
+
+    # Playing
+
+    def apply(self, action: int, dealer: Dealer) -> None:
+        if action < self.tables.openings:
+            self.put_back(action // self.tables.kinds, action % self.tables.kinds, dealer)
+            return
+        meaning = self.tables.meaning[action]
+        if action < self.tables.openings + self.tables.strike_codes:
+            self.strike(meaning, dealer)
+        else:
+            self.deploy(meaning >> 16, meaning >> 8 & 255, meaning & 255, dealer)
+
+    def deploy(self, kind: int, space: int, target: int, dealer: Dealer) -> None:
+        """R5.7"""
+        seat = self.to_act
+        self.hands[seat][kind] -= 1
+        self.hand_sizes[seat] -= 1
+        for memory in range(MEMORIES):
+            if self.stuck_kinds[seat][memory] >> kind & 1:
+                self.stuck_room[seat][memory] -= 1
+        dealer.tell(DEPLOYED, seat, kind, space, 0)
+        self.place(seat, kind, space)
+        if space == self.tables.base[1 - seat]:
+            self.finish(BASE, seat, dealer)  # R8.2
+            return
+        if target != NO_TARGET:
+            self.destroy(1 - seat, target, space, dealer)
+        self.plays_left -= 1
+        self.settle(dealer)
+
+    def strike(self, space: int, dealer: Dealer) -> None:
+        """R7.2"""
+        seat = self.to_act
+        self.strikes[seat] -= 1
+        dealer.tell(STRUCK, seat, space, 0, 0)
+        self.destroy(1 - seat, space, NOBODY, dealer)
+        self.plays_left -= 1
+        self.settle(dealer)
+
+    def destroy(self, seat: int, space: int, attacker: int, dealer: Dealer) -> None:
+        """R6.5: a unit of that seat goes to its destroyed pile."""
+        kind = self.kind_at[space]
+        if dealer.live:
+            self.tell_destroyed(seat, kind, space, attacker, dealer)
+        self.remove(seat, space)
+        self.destroyed[seat][kind] += 1
+
+    def tell_destroyed(self, seat: int, kind: int, space: int, attacker: int, dealer: Dealer) -> None:
+        if not cython.compiled:
+            indices = [0] * 256
+        dealer.tell(DESTROYED, seat, kind, space, attacker)
+        if attacker != NOBODY and not self.tables.alone[self.kind_at[attacker]]:
+            for i in range(spread(self.units[1 - seat], indices)):
+                friend = indices[i]
+                if friend != attacker and has(self.tables.covers[1 - seat][self.kind_at[friend]][friend], space):
+                    dealer.also(friend)
+        if space == self.tables.base[seat]:
+            dealer.tell(OUT_OF_SUPPLY, seat, 0, 0, 0)
+
+    # R8 The end
+
+    def finish(self, reason: int, winner: int, dealer: Dealer) -> None:
+        self.phase = FINISHED
+        self.reason = reason
+        self.winner = winner
+        self.plays_left = 0
+        self.to_act = NOBODY
+        dealer.tell(ENDED, reason, winner, count(self.units[0]), count(self.units[1]))
+
+    def finish_by_count(self, dealer: Dealer) -> None:
+        lead = count(self.units[0]) - count(self.units[1])
+        self.finish(COUNT, NOBODY if lead == 0 else 0 if lead > 0 else 1, dealer)  # R8.4, R8.5
+
+    def score(self, results: MutableSequence[float]) -> None:
+        for seat in range(2):
+            results[seat] = 0.5 if self.winner == NOBODY else 1.0 if self.winner == seat else 0.0
+
+    # R10 What a seat cannot see
+
+    def remember_stuck(self, seat: int) -> None:
+        """Everybody has seen that no card in hand could be played (R3.5). Of these kinds the hand has none, and later
+        no more than were drawn since and not played since."""
+        playable = 0
+        for kind in range(self.tables.kinds):
+            if some(self.spaces(seat, kind)):
+                playable |= 1 << kind
+        for memory in range(MEMORIES - 1, 0, -1):
+            self.stuck_kinds[seat][memory] = self.stuck_kinds[seat][memory - 1]
+            self.stuck_room[seat][memory] = self.stuck_room[seat][memory - 1]
+        self.stuck_kinds[seat][0] = playable
+        self.stuck_room[seat][0] = 0
+
+    def fits_memory(self, seat: int) -> bool:
+        for memory in range(MEMORIES):
+            held = 0
+            for kind in range(self.tables.kinds):
+                if self.stuck_kinds[seat][memory] >> kind & 1:
+                    held += self.hands[seat][kind]
+            if held > self.stuck_room[seat][memory]:
+                return False
+        return True
+
+    def guess(self, seat: int, dealer: Dealer) -> None:
+        for other in range(2):
+            if other == seat:
+                self.guess_deck(other, dealer)
+            else:
+                self.guess_hand(other, dealer)
+
+    def guess_deck(self, seat: int, dealer: Dealer) -> None:
+        """The own deck in random order, but for the known cards at its bottom."""
+        top = self.deck_top[seat]
+        size = self.deck_left(seat) - self.known_bottom[seat]
+        deck = self.decks[seat]
+        at = top
+        for kind in range(self.tables.kinds):  # in canonical order first, so that the truth does not shine through
+            for i in range(at, top + size):
+                if deck[i] == kind:
+                    swap = deck[at]
+                    deck[at] = deck[i]
+                    deck[i] = swap
+                    at += 1
+        if cython.compiled:
+            dealer.mix(deck + top, size)
+        else:
+            unknown = deck[top : top + size]
+            dealer.mix(unknown, size)
+            deck[top : top + size] = unknown
+
+    def guess_hand(self, seat: int, dealer: Dealer) -> None:
+        """Hand and deck dealt anew from the cards that nobody else has seen."""
+        if not cython.compiled:
+            pool = [0] * 640
+        deck = self.decks[seat]
+        for i in range(self.deck_top[seat], self.tables.deck_size):
+            self.hands[seat][deck[i]] += 1
+        size = 0
+        for kind in range(self.tables.kinds):
+            for _ in range(self.hands[seat][kind]):
+                pool[size] = kind
+                size += 1
+        for attempt in range(TRIES):
+            dealer.mix(pool, size)
+            for kind in range(self.tables.kinds):
+                self.hands[seat][kind] = 0
+            for i in range(self.hand_sizes[seat]):
+                self.hands[seat][pool[i]] += 1
+            if self.fits_memory(seat):
+                break
+            if attempt == TRIES - 1:  # a tight memory: take only cards that fit
+                for i in range(self.hand_sizes[seat]):
+                    self.hands[seat][pool[i]] -= 1
+                held = 0
+                for i in range(size):
+                    kind = pool[i]
+                    self.hands[seat][kind] += 1
+                    if held == self.hand_sizes[seat] or not self.fits_memory(seat):
+                        self.hands[seat][kind] -= 1
+                        continue
+                    pool[i] = pool[held]
+                    pool[held] = kind
+                    held += 1
+        for i in range(self.hand_sizes[seat], size):
+            deck[self.deck_top[seat] + i - self.hand_sizes[seat]] = pool[i]
+
+    # For the edge: plain values out and in
+
+    def hand(self, seat: int) -> list[int]:
+        return [self.hands[seat][kind] for kind in range(self.tables.kinds)]
+
+    def deck(self, seat: int) -> list[int]:
+        """The kinds in the deck, top card first."""
+        return [self.decks[seat][i] for i in range(self.deck_top[seat], self.tables.deck_size)]
+
+    def destroyed_of(self, seat: int) -> list[int]:
+        return [self.destroyed[seat][kind] for kind in range(self.tables.kinds)]
+
+    def bottom_known(self, seat: int) -> int:
+        return self.known_bottom[seat]
+
+    def strikes_of(self, seat: int) -> int:
+        return self.strikes[seat]
+
+    def base_of(self, seat: int) -> int:
+        return self.tables.base[seat]
+
+    def unit_at(self, space: int) -> tuple[int, int] | None:
+        """Seat and kind of the unit on a space."""
+        for seat in range(2):
+            if has(self.units[seat], space):
+                return seat, self.kind_at[space]
+        return None
+
+    def units_of(self, seat: int) -> list[int]:
+        return [space for space in range(SPACES) if has(self.units[seat], space)]
+
+    def supplied_of(self, seat: int) -> list[int]:
+        return [space for space in range(SPACES) if has(self.supplied[seat], space)]
+
+    def may_deploy(self, seat: int, kind: int, space: int) -> bool:
+        return has(self.spaces(seat, kind), space)
+
+    def would_be_supplied(self, seat: int, kind: int, space: int) -> bool:
+        """R4.7"""
+        return has(self.fed[seat][self.tables.shape[kind]], space)
+
+    def in_landing_zone(self, space: int) -> bool:
+        return has(self.landing_zone(), space)
+
+    def is_covered(self, seat: int, space: int) -> bool:
+        """Whether a unit of that seat supports attacks on a space."""
+        return has(self.cover[seat], space)
+
+    def can_play(self, seat: int) -> bool:
+        return self.has_play(seat)
+
+    def load(
+        self,
+        units: Sequence[tuple[int, int, int]],
+        hands: Sequence[Sequence[int]],
+        decks: Sequence[Sequence[int]],
+        destroyed: Sequence[Sequence[int]],
+        known_bottom: Sequence[int],
+        strikes: Sequence[int],
+    ) -> None:
+        """Lay everything out: units as (seat, kind, space), hands and piles as numbers of each kind."""
+        self.clear()
+        for seat, kind, space in units:
+            self.place(seat, kind, space)
+        for seat in range(2):
+            self.deck_top[seat] = self.tables.deck_size - len(decks[seat])
+            for i, kind in enumerate(decks[seat]):
+                self.decks[seat][self.deck_top[seat] + i] = kind
+            for kind in range(self.tables.kinds):
+                self.hands[seat][kind] = hands[seat][kind]
+                self.destroyed[seat][kind] = destroyed[seat][kind]
+                self.hand_sizes[seat] += hands[seat][kind]
+            self.known_bottom[seat] = known_bottom[seat]
+            self.strikes[seat] = strikes[seat]
+
+    def settle_now(self) -> None:
+        self.settle(Dealer())

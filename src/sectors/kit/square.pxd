@@ -1,0 +1,80 @@
+# inline only: square.py for the compiler, the same names as C, inlined into whoever cimports them. A set is one vector of sixteen
+# rows of sixteen bits, so that a step sideways is a shift in each row and a step ahead moves the rows.
+cdef extern from *:
+    """
+    #ifndef SECTORS_SQUARE
+    #define SECTORS_SQUARE
+    #include <string.h>
+    #ifdef __BMI2__
+    #include <immintrin.h>
+    #endif
+    typedef unsigned short sectors_squares __attribute__((vector_size(32), aligned(8)));
+    typedef unsigned short sectors_rows __attribute__((vector_size(32)));
+    typedef unsigned long long sectors_words __attribute__((vector_size(32)));
+    #define SECTORS_NOTHING ((sectors_squares){0})
+
+    static inline int sectors_count(sectors_squares set) {
+        sectors_words w = (sectors_words)set;
+        return __builtin_popcountll(w[0]) + __builtin_popcountll(w[1])
+             + __builtin_popcountll(w[2]) + __builtin_popcountll(w[3]);
+    }
+    static inline int sectors_some(sectors_squares set) {
+        sectors_words w = (sectors_words)set;
+        return (w[0] | w[1] | w[2] | w[3]) != 0;
+    }
+    static inline sectors_squares sectors_square(int index) {
+        const sectors_rows rows = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+        return (sectors_squares)((sectors_rows)(rows == (unsigned short)(index >> 4)) & (unsigned short)(1 << (index & 15)));
+    }
+    static inline int sectors_has(sectors_squares set, int index) {
+        unsigned short rows[16];
+        memcpy(rows, &set, 32);
+        return rows[index >> 4] >> (index & 15) & 1;
+    }
+    static inline int sectors_nth_of_word(unsigned long long word, int n) {
+    #ifdef __BMI2__
+        return __builtin_ctzll(_pdep_u64(1ULL << n, word));
+    #else
+        while (n--) word &= word - 1;
+        return __builtin_ctzll(word);
+    #endif
+    }
+    static inline int sectors_nth(sectors_squares set, int n) {
+        unsigned long long words[4];
+        memcpy(words, &set, 32);
+        for (int i = 0; i < 3; i++) {
+            int here = __builtin_popcountll(words[i]);
+            if (n < here) return 64 * i + sectors_nth_of_word(words[i], n);
+            n -= here;
+        }
+        return 192 + sectors_nth_of_word(words[3], n);
+    }
+    static inline int sectors_spread(sectors_squares set, unsigned char *indices) {
+        unsigned long long words[4];
+        memcpy(words, &set, 32);
+        int size = 0;
+        for (int i = 0; i < 4; i++)
+            for (unsigned long long word = words[i]; word; word &= word - 1)
+                indices[size++] = 64 * i + __builtin_ctzll(word);
+        return size;
+    }
+    /* Rows that leave the board at one end must not come in at the other: they come from the empty second vector. */
+    static inline sectors_squares sectors_moved(sectors_squares set, int dx, int dy) {
+        const sectors_rows rows = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+        sectors_rows moved = dx >= 0 ? (sectors_rows)set << dx : (sectors_rows)set >> -dx;
+        sectors_rows from = rows - (unsigned short)dy;
+        sectors_rows outside = (sectors_rows)(from > 15);
+        from = (from & ~outside) | (outside & 16);
+        return (sectors_squares)__builtin_shuffle(moved, (sectors_rows){0}, from);
+    }
+    #endif
+    """
+    ctypedef unsigned long long Squares "sectors_squares"
+    Squares NOTHING "SECTORS_NOTHING"
+    int count "sectors_count"(Squares squares) noexcept nogil
+    bint some "sectors_some"(Squares squares) noexcept nogil
+    Squares square "sectors_square"(int index) noexcept nogil
+    bint has "sectors_has"(Squares squares, int index) noexcept nogil
+    int nth "sectors_nth"(Squares squares, int n) noexcept nogil
+    int spread "sectors_spread"(Squares squares, unsigned char *indices) noexcept nogil
+    Squares moved "sectors_moved"(Squares squares, int dx, int dy) noexcept nogil
