@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from sectors.games.sector219 import draw, events, notation, position, refusals
+from sectors.games.sector219 import draw, events, notation, refusals
+from sectors.games.sector219 import position as formats
 from sectors.games.sector219.content import read_cards
 from sectors.games.sector219.evaluate import Judge
 from sectors.games.sector219.rules import Sector219 as Rules
@@ -23,7 +24,7 @@ class Sector219(Game):
     minutes = "10 to 15"
     seat_numbers = (2,)
     options = (
-        Option("opening", "choose", "put two of five cards back, or draw three for a first game", ("choose", "first_game")),
+        Option("opening", "choose", "put back two of five cards, or draw three (first game)", ("choose", "first_game")),
         Option("first", "random", "who takes the first turn", ("random", 0, 1)),
         Option("drop_reach", 2, "how far from any card a Drop Squad may land", (1, 2, 3, "field")),
         Option("drop_in_supply", False, "whether a Drop Squad may also land in supply", (False, True)),
@@ -68,14 +69,22 @@ class Sector219(Game):
     def refuse(self, core: Core, text: str) -> refusals.Why:
         return refusals.why_not(self.cards, cast(Rules, core), text)
 
-    def position(self, core: Core) -> Json:
-        return position.write(self.cards, cast(Rules, core))
+    def sealed(self, core: Core, code: int) -> bool:
+        return code < self.tables.openings  # R2.5
 
-    def read(self, seats: int, options: Json, data: Json) -> Core:
-        return position.read(self.cards, cast(Rules, self.core(seats, options)), options, data)
+    def prompt(self, view: Json) -> str:
+        if view["phase"] == "opening":
+            return "Choose two cards to put under your deck; the second will be drawn last"
+        return "Deploy a unit or use an Air Strike" + (", 1 play left" if view["plays_left"] == 1 else ", 2 plays left")
+
+    def position(self, core: Core) -> Json:
+        return formats.write(self.cards, cast(Rules, core))
+
+    def read(self, seats: int, options: Json, position: Json) -> Core:
+        return formats.read(self.cards, cast(Rules, self.core(seats, options)), options, position)
 
     def view(self, core: Core, seat: int | None) -> Json:
-        return position.view(self.cards, cast(Rules, core), seat)
+        return formats.view(self.cards, cast(Rules, core), seat)
 
     def outcome(self, point: int, values: list[int]) -> Any:
         return values[0] if point == 0 else "".join(self.cards.letters[kind] for kind in values)
@@ -102,7 +111,7 @@ class Sector219(Game):
         return draw.screen(self, view)
 
     def evaluator(self) -> Evaluator:
-        return Judge(self.tables)
+        return Judge(self.cards.letters)
 
 
 GAME = Sector219

@@ -25,17 +25,17 @@ def letters_of(cards: Cards, numbers: Sequence[int]) -> str:
 
 
 def open_part(cards: Cards, core: Sector219) -> Json:
+    in_play = [(space % 16, space, seat) for seat in range(2) for space in core.units_of(seat)]
     units = {
         space_text(space): f"{seat}{cards.letters[core.unit_at(space)[1]]}"  # type: ignore[index]
-        for seat in range(2)
-        for space in core.units_of(seat)
+        for _, space, seat in sorted(in_play)  # by columns
     }
     return {
         "first": core.first,
         "phase": PHASES[core.phase],
         "turn": core.turn,
         "plays_left": core.plays_left,
-        "units": dict(sorted(units.items())),
+        "units": units,
     }
 
 
@@ -92,9 +92,7 @@ def read(cards: Cards, core: Sector219, options: Json, data: Json) -> Sector219:
     core.load(
         units=read_units(cards, data["units"]),
         hands=[counts(cards, text, f"hands of seat {seat}") for seat, text in enumerate(pair(data, "hands", str))],
-        decks=[
-            kinds(cards, text, f"decks of seat {seat}") for seat, text in enumerate(fitting(cards, data))
-        ],
+        decks=[kinds(cards, text, f"decks of seat {seat}") for seat, text in enumerate(fitting(cards, data))],
         destroyed=[counts(cards, text, "destroyed") for text in pair(data, "destroyed", str)],
         known_bottom=pair(data, "known_bottom", int),
         strikes=pair(data, "strikes", int),

@@ -117,9 +117,7 @@ def why_not_there(cards: Cards, core: Sector219, kind: int, space: int) -> str:
     return "base-empty" if core.unit_at(core.base_of(seat)) is None else "no-supply"
 
 
-def why_not_that_target(
-    cards: Cards, core: Sector219, kind: int, space: int, named: bool, target: int | None
-) -> str:
+def why_not_that_target(cards: Cards, core: Sector219, kind: int, space: int, named: bool, target: int | None) -> str:
     seat = core.to_act
     if not named:
         return "must-attack"

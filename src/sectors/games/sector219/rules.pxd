@@ -12,6 +12,7 @@ cdef int BASE, COUNT
 cdef int DEPLOYED, STRUCK, DESTROYED, OUT_OF_SUPPLY, DREW, LOST_PLAYS, EMPTY_TURN, ENDED, RETURNED
 cdef int NOBODY, NO_TARGET, WHOLE_FIELD, IS_DIAGONAL, IS_DROP
 cdef int MOST_MASKS, MEMORIES, TRIES
+cdef unsigned long long SCATTER, WORD
 
 cdef enum:
     KINDS = 25      # as many as there are capitals but X
@@ -56,7 +57,27 @@ cdef class Sector219(Core):
     cdef unsigned char *decks[2]
     cdef int room
 
-    cdef void copy_fields(self, Sector219 source) noexcept nogil
+    cdef inline int make_room(self, int shapes, int deck_size) except -1:
+        self.room = 4 * shapes * sizeof(Squares) + 2 * deck_size
+        self.fed[0] = <Squares *>calloc(1, self.room)
+        if self.fed[0] == NULL:
+            raise MemoryError
+        self.fed[1] = self.fed[0] + shapes
+        self.drawers[0] = self.fed[1] + shapes
+        self.drawers[1] = self.drawers[0] + shapes
+        self.decks[0] = <unsigned char *>(self.drawers[1] + shapes)
+        self.decks[1] = self.decks[0] + deck_size
+        return 0
+
+    cdef inline void give_back_room(self) noexcept nogil:
+        free(self.fed[0])
+
+    cdef inline void copy_fields(self, Sector219 source) noexcept nogil:  # all from `units` to `winner`, then the rest
+        self.to_act = source.to_act
+        self.reason = source.reason
+        memcpy(&self.units, &source.units, <char *>&self.fed - <char *>&self.units)
+        memcpy(self.fed[0], source.fed[0], self.room)
+
     cdef void clear(self) noexcept nogil
     cdef int deck_left(self, int seat) noexcept nogil
     cdef void draw(self, int seat, int number, Dealer dealer) noexcept nogil
@@ -86,8 +107,11 @@ cdef class Sector219(Core):
     cdef void tell_destroyed(self, int seat, int kind, int space, int attacker, Dealer dealer) noexcept nogil
     cdef void finish(self, int reason, int winner, Dealer dealer) noexcept nogil
     cdef void finish_by_count(self, Dealer dealer) noexcept nogil
+    @cython.locals(indices=cython.uchar[256])
+    cdef unsigned long long hash_side(self, int seat, unsigned long long found) noexcept nogil
     cdef void remember_stuck(self, int seat) noexcept nogil
     cdef bint fits_memory(self, int seat) noexcept nogil
     @cython.locals(pool=cython.uchar[640])
     cdef void guess_hand(self, int seat, Dealer dealer) noexcept nogil
+    @cython.locals(pool=cython.uchar[640])
     cdef void guess_deck(self, int seat, Dealer dealer) noexcept nogil

@@ -50,6 +50,8 @@ IS_DROP = DROP
 MOST_MASKS = 1250
 MEMORIES = 4
 TRIES = 40
+SCATTER = 0x9E3779B97F4A7C15
+WORD = 0xFFFFFFFFFFFFFFFF
 
 
 class Tables:
@@ -220,15 +222,7 @@ class Sector219(Core):
             self.drawers = [[0] * shapes, [0] * shapes]
             self.decks = [[0] * deck_size, [0] * deck_size]
         else:
-            self.room = 4 * shapes * cython.sizeof(Squares) + 2 * deck_size
-            self.fed[0] = cython.cast(cython.pointer(Squares), calloc(1, self.room))
-            if self.fed[0] == cython.NULL:
-                raise MemoryError
-            self.fed[1] = self.fed[0] + shapes
-            self.drawers[0] = self.fed[1] + shapes
-            self.drawers[1] = self.drawers[0] + shapes
-            self.decks[0] = cython.cast(cython.p_uchar, self.drawers[1] + shapes)
-            self.decks[1] = self.decks[0] + deck_size
+            self.make_room(shapes, deck_size)
         self.opening = opening
         self.first_fixed = first_fixed
         self.drop_reach = drop_reach
@@ -238,8 +232,8 @@ class Sector219(Core):
 
     if cython.compiled:
 
-        def __dealloc__(self):  # type: ignore[no-untyped-def]
-            free(self.fed[0])
+        def __dealloc__(self) -> None:
+            self.give_back_room()
 
     def fresh(self) -> Core:
         return Sector219(self.tables, self.opening, self.first_fixed, self.drop_reach, self.drop_in_supply)
@@ -247,26 +241,22 @@ class Sector219(Core):
     def copy_from(self, other: Core) -> None:
         self.copy_fields(cython.cast(Sector219, other))
 
-    def copy_fields(self, source: Sector219) -> None:
-        self.to_act = source.to_act
-        self.reason = source.reason
-        if cython.compiled:  # all fields from `units` to `winner`, then what the content needs
-            start = cython.cast(cython.p_char, cython.address(self.units))
-            size = cython.cast(cython.p_char, cython.address(self.fed)) - start
-            memcpy(start, cython.address(source.units), size)
-            memcpy(self.fed[0], source.fed[0], self.room)
-        else:
-            self.copy_lists(source)
+    if not cython.compiled:  # rules.pxd copies the memory, and gets and gives back what depends on the content
 
-    def copy_lists(self, source: Sector219) -> None:
-        """The same, interpreted."""
-        for name in ("units", "supplied", "cover", "kind_at", "hand_sizes", "deck_top", "known_bottom", "strikes"):
-            getattr(self, name)[:] = getattr(source, name)
-        for name in ("hands", "destroyed", "stuck_kinds", "stuck_room", "fed", "drawers", "decks"):
-            for seat in range(2):
-                getattr(self, name)[seat][:] = getattr(source, name)[seat]
-        for name in ("first", "phase", "turn", "plays_left", "winner"):
-            setattr(self, name, getattr(source, name))
+        def copy_fields(self, source: Sector219) -> None:
+            self.to_act = source.to_act
+            self.reason = source.reason
+            for name in ("units", "supplied", "cover", "kind_at", "hand_sizes", "deck_top", "known_bottom", "strikes"):
+                getattr(self, name)[:] = getattr(source, name)
+            for name in ("hands", "destroyed", "stuck_kinds", "stuck_room", "fed", "drawers", "decks"):
+                for seat in range(2):
+                    getattr(self, name)[seat][:] = getattr(source, name)[seat]
+            for name in ("first", "phase", "turn", "plays_left", "winner"):
+                setattr(self, name, getattr(source, name))
+
+        def make_room(self, shapes: int, deck_size: int) -> None: ...
+
+        def give_back_room(self) -> None: ...
 
     # R2 Set-up
 
@@ -654,6 +644,27 @@ class Sector219(Core):
         for seat in range(2):
             results[seat] = 0.5 if self.winner == NOBODY else 1.0 if self.winner == seat else 0.0
 
+    # For exact search
+
+    def certain(self) -> bool:
+        """With both decks empty everybody knows both hands, and nothing is left to chance."""
+        return self.phase == PLAY and self.deck_left(0) == 0 and self.deck_left(1) == 0
+
+    def key(self) -> int:
+        found = self.to_act + 2 * self.plays_left + 6
+        return self.hash_side(1, self.hash_side(0, found))
+
+    def hash_side(self, seat: int, found: int) -> int:
+        if not cython.compiled:
+            indices = [0] * 256
+        for i in range(spread(self.units[seat], indices)):
+            found = (found ^ indices[i] << 8 ^ self.kind_at[indices[i]]) * SCATTER & WORD
+            found ^= found >> 29
+        for kind in range(self.tables.kinds):
+            found = (found ^ self.hands[seat][kind]) * SCATTER & WORD
+        found = (found ^ self.strikes[seat] << 4 ^ seat) * SCATTER & WORD
+        return found ^ found >> 31
+
     # R10 What a seat cannot see
 
     def remember_stuck(self, seat: int) -> None:
@@ -688,23 +699,19 @@ class Sector219(Core):
 
     def guess_deck(self, seat: int, dealer: Dealer) -> None:
         """The own deck in random order, but for the known cards at its bottom."""
+        if not cython.compiled:
+            pool = [0] * 640
         top = self.deck_top[seat]
-        size = self.deck_left(seat) - self.known_bottom[seat]
-        deck = self.decks[seat]
-        at = top
+        unknown = self.deck_left(seat) - self.known_bottom[seat]
+        size = 0
         for kind in range(self.tables.kinds):  # in canonical order first, so that the truth does not shine through
-            for i in range(at, top + size):
-                if deck[i] == kind:
-                    swap = deck[at]
-                    deck[at] = deck[i]
-                    deck[i] = swap
-                    at += 1
-        if cython.compiled:
-            dealer.mix(deck + top, size)
-        else:
-            unknown = deck[top : top + size]
-            dealer.mix(unknown, size)
-            deck[top : top + size] = unknown
+            for i in range(top, top + unknown):
+                if self.decks[seat][i] == kind:
+                    pool[size] = kind
+                    size += 1
+        dealer.mix(pool, size)
+        for i in range(size):
+            self.decks[seat][top + i] = pool[i]
 
     def guess_hand(self, seat: int, dealer: Dealer) -> None:
         """Hand and deck dealt anew from the cards that nobody else has seen."""

@@ -1,0 +1,399 @@
+"""A view as a picture, and as text for the terminal. Nothing here knows more than the view does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sectors.games.sector219 import signs
+from sectors.games.sector219.content import Cards, Unit
+from sectors.kit import svg as draw
+from sectors.kit.state import Json
+
+if TYPE_CHECKING:
+    from sectors.games.sector219 import Sector219
+
+WIDTH = 1000
+FIELD = 660  # the field's longer side
+LEFT, TOP = 52, 94
+RAIL = 772  # where the margin with the counters begins
+RAIL_WIDTH = 204
+CARD_WIDTH, CARD_HEIGHT, CARDS_A_ROW = 132, 150, 7
+
+
+@dataclass(frozen=True)
+class Place:
+    """A space: column and row from 1."""
+
+    column: int
+    row: int
+
+    @classmethod
+    def at(cls, text: str) -> Place:
+        return cls(ord(text[0]) - 96, int(text[1:]))
+
+    def __str__(self) -> str:
+        return f"{chr(96 + self.column)}{self.row}"
+
+    def step(self, dx: int, dy: int, seat: int) -> Place:
+        """A step of a diagram: rows count towards the enemy."""
+        return Place(self.column + dx, self.row + (dy if seat == 0 else -dy))
+
+
+class Scene:
+    """What both kinds of picture need to know about a view."""
+
+    def __init__(self, cards: Cards, view: Json) -> None:
+        self.cards = cards
+        self.view = view
+        self.units = {unit.letter: unit for unit in cards.units}
+        self.city = Place(cards.half + 1, cards.half + 1)
+        self.bases = (Place(cards.half + 1, cards.half), Place(cards.half + 1, cards.half + 2))
+        self.placed = {Place.at(text): (int(code[0]), self.units[code[1]]) for text, code in view["units"].items()}
+        self.supplied = {Place.at(text) for seat in view["supplied"] for text in seat}
+        self.below: int = view["seat"] or 0  # whose base is at the bottom; a spectator sits with seat 0
+        self.columns, self.rows = self.window()
+
+    def window(self) -> tuple[list[int], list[int]]:
+        """Columns from left to right and rows from top to bottom that are drawn: all cards in play with a margin, so
+        that every space is there on which something may be put next, and never less than seven by seven."""
+        side, half = self.cards.side, self.cards.half
+        reach = self.view["options"]["drop_reach"]
+        supply = [max(abs(dx), abs(dy)) for unit in self.cards.units for dx, dy in unit.supply]
+        margin = side if reach == "field" else max(2, reach, *supply)
+        there = [self.city, *self.bases, *self.placed]
+        columns, rows = (
+            list(range(max(1, min(half - 2, min(at) - margin)), min(side, max(half + 4, max(at) + margin)) + 1))
+            for at in ([place.column for place in there], [place.row for place in there])
+        )
+        return (columns, rows[::-1]) if self.below == 0 else (columns[::-1], rows)
+
+    def whose(self, seat: int) -> str:
+        """A seat as the one who looks calls it."""
+        if self.view["seat"] is None:
+            return draw.SEAT_NAMES[seat]
+        return "you" if seat == self.view["seat"] else "the enemy"
+
+    def caption(self) -> tuple[str, str]:
+        """What is going on, in a line, and a quieter second one."""
+        view = self.view
+        if view["phase"] == "over":
+            counts = [sum(seat == owner for owner, _ in self.placed.values()) for seat in (0, 1)]
+            if view["result"][0] == view["result"][1]:
+                return "The game is drawn", f"{counts[0]} units each, after turn {view['turn']}"
+            winner = view["result"].index(1.0)
+            how = "took the base" if view["reason"] == "base" else f"{counts[winner]} units to {counts[1 - winner]}"
+            return f"{draw.SEAT_NAMES[winner]} wins", f"{how}, in turn {view['turn']}"
+        name = draw.SEAT_NAMES[view["to_act"]]
+        mine = view["seat"] == view["to_act"]
+        if view["phase"] == "opening":
+            if mine:
+                return "Choose two cards that go under your deck", "the one you choose second will be the very last"
+            return f"{name} chooses two cards that go under the deck", "before the first turn"
+        of = 1 if view["turn"] == 1 else 2
+        turn = f"turn {view['turn']}, play {of + 1 - view['plays_left']} of {of}"
+        return (f"Your play, {name}" if mine else f"{name} is to play"), turn
+
+    def links(self, seat: int) -> list[tuple[Place, Place]]:
+        """The supply lines of a seat from the base outwards, one for each unit that is supplied through another."""
+        mine = {place: unit for place, (owner, unit) in self.placed.items() if owner == seat and place in self.supplied}
+        found, reached = [], [place for place in mine if place == self.bases[seat]]
+        waiting = {place: unit for place, unit in mine.items() if place not in reached}
+        for giver in reached:
+            for place in sorted(waiting, key=str):
+                if any(place.step(dx, dy, seat) == giver for dx, dy in waiting[place].supply):
+                    found.append((giver, place))
+                    reached.append(place)
+                    del waiting[place]
+        return found
+
+    def label(self, place: Place) -> str:
+        """A space in words."""
+        words = [str(place)]
+        if place == self.city:
+            words.append("the City")
+        if place in self.bases:
+            whose = self.whose(self.bases.index(place))
+            words.append({"you": "your base", "the enemy": "the enemy's base"}.get(whose, f"base of {whose}"))
+        if place in self.placed:
+            owner, unit = self.placed[place]
+            whose = self.whose(owner)
+            words.append(f"{unit.name} of {'yours' if whose == 'you' else whose}")
+            words += [] if place in self.supplied else ["out of supply"]
+        elif place != self.city:
+            words.append("empty")
+        return ", ".join(words)
+
+
+# The picture
+
+
+def svg(game: Sector219, view: Json) -> str:
+    """The field with its counters, and the hand of the one who looks."""
+    scene = Scene(game.cards, view)
+    hand = hand_cards(scene)
+    rows = (len(hand) + CARDS_A_ROW - 1) // CARDS_A_ROW
+    hand_top = TOP + FIELD + 60
+    title, below = scene.caption()
+    return draw.document(
+        WIDTH,
+        hand_top + 24 + rows * (CARD_HEIGHT + 12) if hand else hand_top - 8,
+        draw.text(LEFT - 12, 34, title, 22, weight=600),
+        draw.text(LEFT - 12, 56, below, 15, "ink-2"),
+        field(scene),
+        rail(scene),
+        draw.group(draw.text(0, 0, "Your hand", 14, "ink-3", weight=500), *hand, at=(LEFT - 12, hand_top))
+        if hand
+        else "",
+        title=f"{game.title}: {title}, {below}",
+        desc=" ".join(f"{scene.label(place)}." for place in sorted(scene.placed, key=str)),
+        game=game.name,
+        tokens={"game": ("#adc98a", "#475e27")},
+    )
+
+
+def field(scene: Scene) -> str:
+    """The spaces round the battle, 100 units each, scaled to the room there is."""
+    columns, rows = scene.columns, scene.rows
+    scale = FIELD / (100 * max(len(columns), len(rows)))
+    width, height = 100 * len(columns), 100 * len(rows)
+    spots = {
+        Place(column, row): (100.0 * x, 100.0 * y) for x, column in enumerate(columns) for y, row in enumerate(rows)
+    }
+    lines = "".join(f"M{100 * x} 0V{height}" for x in range(1, len(columns)))
+    lines += "".join(f"M0 {100 * y}H{width}" for y in range(1, len(rows)))
+    corner = (-100.0 * (min(columns) - 1), -100.0 * (min(rows) - 1))  # the ground lies still when the window grows
+    hills = draw.group(signs.contours(scene.cards.side), at=corner)
+    ground = draw.element("svg", hills, width=width, height=height)
+    layers = [ground, draw.path(lines, fill="none", stroke="grid", stroke_width=1.5)]
+    layers += [draw.group(signs.base(seat), at=spots[base]) for seat, base in enumerate(scene.bases)]
+    middle = {place: (x + 50, y + 50) for place, (x, y) in spots.items()}
+    layers += [signs.road(middle[giver], middle[taker], seat) for seat in (0, 1) for giver, taker in scene.links(seat)]
+    named = 100 * scale >= 56  # smaller lettering could not be read
+    layers += [space(scene, place, at, named) for place, at in spots.items()]
+    left = LEFT + (FIELD - width * scale) / 2
+    top = TOP + (FIELD - height * scale) / 2
+    return (
+        draw.neatline(left, top, width * scale, height * scale, len(columns), len(rows))
+        + edge(scene, left, top, 100 * scale)
+        + draw.group(*layers, at=(left, top), scale=scale)
+    )
+
+
+def edge(scene: Scene, left: float, top: float, step: float) -> str:
+    """Letters and numbers on all four sides."""
+    right, bottom = left + step * len(scene.columns), top + step * len(scene.rows)
+    parts = [
+        draw.text(left + (i + 0.5) * step, y, chr(96 + column), 14, "ink-3", "middle", mono=True)
+        for i, column in enumerate(scene.columns)
+        for y in (top - 19, bottom + 29)
+    ]
+    parts += [
+        draw.text(x, top + (i + 0.5) * step + 5, row, 14, "ink-3", "middle", mono=True)
+        for i, row in enumerate(scene.rows)
+        for x in (left - 27, right + 27)
+    ]
+    return "".join(parts)
+
+
+def space(scene: Scene, place: Place, at: draw.Point, named: bool) -> str:
+    parts = []
+    if place == scene.city:
+        parts.append(signs.city())
+    elif place in scene.placed:
+        owner, unit = scene.placed[place]
+        parts.append(signs.plate(unit, owner, place in scene.supplied, owner != scene.below, named))
+    elif place in scene.bases:
+        whose = scene.whose(scene.bases.index(place))
+        words = {"you": ("Your", "base"), "the enemy": ("Enemy", "base")}.get(whose, (whose, "base"))
+        parts += [draw.text(50, 46 + 20 * i, word, 17, "ink-2", "middle", room=84) for i, word in enumerate(words)]
+    return draw.thing(
+        f"cell:{place}", scene.label(place), *parts, touch=draw.box(2, 2, 96, 96), transform=f"translate{at}"
+    )
+
+
+def rail(scene: Scene) -> str:
+    """The counters: the enemy at the top, the one who looks at the bottom, what is not yet seen between."""
+    above = 1 - scene.below
+    kinds = [
+        [unit.name, *(scene.view["unseen"][seat].count(unit.letter) for seat in (above, scene.below))]
+        for unit in scene.cards.units
+    ]
+    names = ["", *(draw.SEAT_NAMES[seat] for seat in (above, scene.below))]
+    table = draw.table(0, 44, RAIL_WIDTH, kinds, names)
+    return (
+        counters(scene, above, TOP - 12)
+        + draw.panel(RAIL, TOP + 178, RAIL_WIDTH, "Not yet seen: in hand or deck", table)
+        + counters(scene, scene.below, TOP + FIELD - 154)
+    )
+
+
+def counters(scene: Scene, seat: int, top: float) -> str:
+    view = scene.view
+    units = sum(owner == seat for owner, _ in scene.placed.values())
+    numbers = [
+        (units, "units"),
+        (view["hand_counts"][seat], "hand"),
+        (view["deck_counts"][seat], "deck"),
+        (view["strikes"][seat], "strikes"),
+    ]
+    who = scene.whose(seat) if view["seat"] is not None else ""
+    doing = "to act" if view["to_act"] == seat else ""
+    cards = [
+        draw.group(signs.strike(used=i >= view["strikes"][seat]), at=(13 + i * 30, 140), scale=0.6)
+        for i in range(scene.cards.air_strikes)
+    ]
+    lost: Counter[str] = Counter(view["destroyed"][seat])
+    return draw.group(
+        draw.line((0, 0), (RAIL_WIDTH, 0), stroke="rule"),
+        draw.device(seat, 17, 29, 34),
+        draw.text(44, 27, draw.SEAT_NAMES[seat], 18, weight=600),
+        draw.text(44, 44, ", ".join(word for word in (who, doing) if word), 13, "ink-2"),
+        draw.figures(0, 78, numbers, 54),
+        draw.text(0, 117, "Lost" if lost else "Nothing lost", 13, "ink-3"),
+        *(
+            draw.group(
+                signs.sign(scene.units[letter], "ink-2", (0, 0), 0.36),
+                draw.text(11, 5, number, 13, "ink-2"),
+                at=(48 + 28 * i, 112),
+            )
+            for i, (letter, number) in enumerate(
+                sorted(lost.items(), key=lambda pair: scene.cards.letters.index(pair[0]))
+            )
+        ),
+        *cards,
+        at=(RAIL, top),
+    )
+
+
+def hand_cards(scene: Scene) -> list[str]:
+    """One card for each kind in hand with its number, and the Air Strikes; none for a spectator."""
+    view = scene.view
+    seat = view["seat"]
+    if seat is None:
+        return []
+    kinds = [(scene.units[letter], number) for letter, number in Counter(view["hand"]).items()]
+    kinds.sort(key=lambda kind: scene.cards.letters.index(kind[0].letter))
+    drawn = [unit_card(unit, number, seat) for unit, number in kinds]
+    if view["strikes"][seat]:
+        drawn.append(strike_card(view["strikes"][seat]))
+    if view["bottom"]:
+        drawn.append(bottom_card([scene.units[letter].name for letter in view["bottom"]]))
+    return [
+        draw.group(part, at=((i % CARDS_A_ROW) * (CARD_WIDTH + 4), 12 + (i // CARDS_A_ROW) * (CARD_HEIGHT + 12)))
+        for i, part in enumerate(drawn)
+    ]
+
+
+def unit_card(unit: Unit, number: int, seat: int) -> str:
+    three = (("supply", unit.supply), ("alone" if unit.alone else "attack", unit.attack), ("support", unit.support))
+    parts = [
+        draw.path(draw.plate(10, 12, 42, 43), fill=draw.seat(seat)),
+        signs.sign(unit, "on-seat", (31, 35), 0.52),
+        draw.text(62, 30, unit.letter, 14, "ink-3", mono=True),
+        draw.text(62, 48, f"{number} in hand" if number > 1 else "", 12, "ink-2"),
+        draw.text(10, 76, unit.name, 14.5, weight=600, room=CARD_WIDTH - 20),
+    ]
+    for place, (mark, offsets) in enumerate(three):
+        widest = max([1, *(max(abs(dx), abs(dy)) for dx, dy in offsets)])
+        parts.append(
+            draw.group(signs.diagram(offsets, mark, seat), at=(26 + place * 40, 117), scale=1 if widest < 3 else 0.6)
+        )
+        parts.append(draw.text(26 + place * 40, 145, ("supply", "attack", "support")[place], 10.5, "ink-3", "middle"))
+    label = f"{unit.name}, {number} in hand"
+    return draw.thing(
+        f"hand:{unit.letter}",
+        label,
+        draw.card(0, 0, CARD_WIDTH, CARD_HEIGHT, *parts),
+        touch=draw.box(0, 0, CARD_WIDTH, CARD_HEIGHT),
+    )
+
+
+def strike_card(number: int) -> str:
+    parts = [
+        draw.group(signs.strike(used=False), at=(31, 35)),
+        draw.text(62, 30, "X", 14, "ink-3", mono=True),
+        draw.text(62, 48, f"{number} left", 12, "ink-2"),
+        draw.text(10, 76, "Air Strike", 14.5, weight=600),
+        draw.paragraph(10, 98, "destroys any enemy unit, uses a play", CARD_WIDTH - 20, 12, "ink-2"),
+    ]
+    return draw.thing(
+        "hand:X",
+        f"Air Strike, {number} left",
+        draw.card(0, 0, CARD_WIDTH, CARD_HEIGHT, *parts),
+        touch=draw.box(0, 0, CARD_WIDTH, CARD_HEIGHT),
+    )
+
+
+def bottom_card(names: list[str]) -> str:
+    """The cards that the one who looks knows to lie under the deck, the last one last."""
+    return draw.card(
+        0,
+        0,
+        CARD_WIDTH,
+        CARD_HEIGHT,
+        draw.text(10, 24, "Under your deck", 12.5, "ink-3", room=CARD_WIDTH - 20),
+        *(draw.text(10, 48 + 20 * i, name, 14, room=CARD_WIDTH - 20) for i, name in enumerate(names)),
+        draw.text(10, 54 + 20 * len(names), "the lower one last" if len(names) > 1 else "comes last", 12, "ink-2"),
+        fill="none",
+        stroke_dasharray="5 4",
+    )
+
+
+# The terminal
+
+
+def screen(game: Sector219, view: Json) -> str:
+    """The same as text: two characters a space, seat 0's units in capitals, seat 1's in lower case, `##` the City, `[]`
+    an empty base, an apostrophe after a unit out of supply."""
+    scene = Scene(game.cards, view)
+    head = "     " + " ".join(chr(96 + column) for column in scene.columns)
+    lines = [*scene.caption(), "", head]
+    for row in scene.rows:
+        cells = "".join(character(scene, Place(column, row)) for column in scene.columns)
+        lines.append(f" {row:2}  {cells} {row}")
+    lines += [head, ""]
+    lines += [counter_line(scene, seat) for seat in (1 - scene.below, scene.below)]
+    lines += ["", f"{'Not yet seen':<14}" + " ".join(f"{unit.letter:>2}" for unit in scene.cards.units)]
+    lines += [
+        f"  {draw.SEAT_NAMES[seat]:<12}"
+        + " ".join(f"{view['unseen'][seat].count(u.letter):2}" for u in scene.cards.units)
+        for seat in (1 - scene.below, scene.below)
+    ]
+    if view["seat"] is not None:
+        counts: Counter[str] = Counter(view["hand"])
+        kinds = [
+            f"{unit.letter} {unit.name}" + f" x{counts[unit.letter]}" * (counts[unit.letter] > 1)
+            for unit in scene.cards.units
+            if counts[unit.letter]
+        ]
+        lines += ["", "Your hand: " + (", ".join(kinds) or "empty")]
+        if view["strikes"][view["seat"]]:
+            lines.append(f"X Air Strike: {view['strikes'][view['seat']]} left")
+        if view["bottom"]:
+            lines.append("Under your deck: " + ", then ".join(scene.units[letter].name for letter in view["bottom"]))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def character(scene: Scene, place: Place) -> str:
+    if place == scene.city:
+        return "##"
+    if place in scene.placed:
+        owner, unit = scene.placed[place]
+        letter = unit.letter if owner == 0 else unit.letter.lower()
+        return letter + (" " if place in scene.supplied else "'")
+    return "[]" if place in scene.bases else ". "
+
+
+def counter_line(scene: Scene, seat: int) -> str:
+    view = scene.view
+    units = sum(owner == seat for owner, _ in scene.placed.values())
+    style = ("capitals", "lower case")[seat]
+    you = ", you" if view["seat"] == seat else ""
+    lost = view["destroyed"][seat] or "none"
+    army = "1 unit" if units == 1 else f"{units} units"
+    return (
+        f"{draw.SEAT_NAMES[seat]} ({style}{you}): {army}, {view['hand_counts'][seat]} in hand, "
+        f"{view['deck_counts'][seat]} in deck, {view['strikes'][seat]} strikes, lost {lost}"
+    )
