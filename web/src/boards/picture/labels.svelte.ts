@@ -1,0 +1,21 @@
+/* What the things of the picture that is shown are called: the picture says it, path and rows repeat it. */
+
+class Labels {
+  all = $state.raw<ReadonlyMap<string, string>>(new Map());
+
+  has(thing: string): boolean {
+    return this.all.has(thing);
+  }
+
+  of(thing: string): string {
+    return this.all.get(thing)?.split(/[,.;:]/)[0] ?? spoken(thing);
+  }
+}
+
+/** An id in words, for a thing that no picture names: "turn:cw" is "turn cw". */
+export function spoken(thing: string): string {
+  const words = thing.replace(/[:_+]/g, " ").replace(/\s+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const labels = new Labels();

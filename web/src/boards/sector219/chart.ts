@@ -1,0 +1,239 @@
+/* The field of Sector 219 as a drawing: where spaces lie on the sheet, and what is printed on the cards. */
+
+export type Kind = "I" | "M" | "S" | "A" | "K" | "D";
+
+export interface View {
+  seat: number | null;
+  options: { drop_reach: number | "field" };
+  first: number;
+  phase: "opening" | "play" | "over";
+  turn: number;
+  plays_left: number;
+  units: Record<string, string>;
+  supplied: [string[], string[]];
+  hand?: string;
+  bottom?: string;
+  hand_counts: [number, number];
+  deck_counts: [number, number];
+  strikes: [number, number];
+  destroyed: [string, string];
+  unseen: [string, string];
+  to_act: number | null;
+  reason: string | null;
+}
+
+type Offsets = readonly (readonly [number, number])[];
+
+/** The printed diagrams; dy counts towards the enemy. */
+export interface Printed {
+  name: string;
+  supply: Offsets;
+  attack: Offsets;
+  support: Offsets;
+  alone?: boolean;
+}
+
+const FOUR: Offsets = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+const EIGHT: Offsets = [...FOUR, [1, 1], [1, -1], [-1, -1], [-1, 1]];
+
+export const KINDS: Record<Kind, Printed> = {
+  I: { name: "Infantry", supply: FOUR, attack: FOUR, support: FOUR },
+  M: { name: "Marines", supply: EIGHT, attack: FOUR, support: FOUR },
+  S: { name: "Shock Troops", supply: FOUR, attack: EIGHT, support: FOUR },
+  A: { name: "Artillery", supply: FOUR, attack: [[0, 1], [0, 2]], support: FOUR, alone: true },
+  K: { name: "Skirmishers", supply: FOUR, attack: [], support: EIGHT },
+  D: { name: "Drop Squad", supply: FOUR, attack: FOUR, support: FOUR },
+};
+export const LETTERS = Object.keys(KINDS) as Kind[];
+export const BASES = ["g6", "g8"] as const;
+export const CITY = "g7";
+
+export interface Place {
+  column: number; // 1 is a
+  row: number;
+}
+
+export function place(space: string): Place {
+  return { column: space.charCodeAt(0) - 96, row: Number(space.slice(1)) };
+}
+
+export function space({ column, row }: Place): string {
+  return String.fromCharCode(96 + column) + row;
+}
+
+/** The part of the field that is drawn: all cards in play with a margin, at least d4 to j10. */
+export interface Sheet {
+  left: number;
+  right: number;
+  low: number;
+  high: number;
+  turned: boolean; // seat 1 looks from the north
+}
+
+export function sheet(view: View): Sheet {
+  const reach = view.options.drop_reach;
+  const margin = reach === "field" ? 13 : Math.max(2, reach);
+  const used = [...Object.keys(view.units), CITY, ...BASES].map(place);
+  const columns = used.map((one) => one.column);
+  const rows = used.map((one) => one.row);
+  return {
+    left: Math.max(1, Math.min(4, Math.min(...columns) - margin)),
+    right: Math.min(13, Math.max(10, Math.max(...columns) + margin)),
+    low: Math.max(1, Math.min(4, Math.min(...rows) - margin)),
+    high: Math.min(13, Math.max(10, Math.max(...rows) + margin)),
+    turned: view.seat === 1,
+  };
+}
+
+export const CELL = 100;
+export const EDGE = 46; // neatline and letters
+
+export function size(s: Sheet): { width: number; height: number } {
+  return { width: (s.right - s.left + 1) * CELL + 2 * EDGE, height: (s.high - s.low + 1) * CELL + 2 * EDGE };
+}
+
+/** The corner of a space that is at the top left on the sheet. */
+export function corner(s: Sheet, at: string): { x: number; y: number } {
+  const { column, row } = place(at);
+  const across = s.turned ? s.right - column : column - s.left;
+  const down = s.turned ? row - s.low : s.high - row;
+  return { x: EDGE + across * CELL, y: EDGE + down * CELL };
+}
+
+export function middle(s: Sheet, at: string): { x: number; y: number } {
+  const { x, y } = corner(s, at);
+  return { x: x + CELL / 2, y: y + CELL / 2 };
+}
+
+export function spaces(s: Sheet): string[] {
+  const all: string[] = [];
+  for (let row = s.high; row >= s.low; row--) {
+    for (let column = s.left; column <= s.right; column++) all.push(space({ column, row }));
+  }
+  return s.turned ? all.reverse() : all;
+}
+
+export function onSheet(s: Sheet, at: string): boolean {
+  const { column, row } = place(at);
+  return column >= s.left && column <= s.right && row >= s.low && row <= s.high;
+}
+
+function shifted(at: string, [dx, dy]: readonly [number, number], seat: number): string {
+  const { column, row } = place(at);
+  return space({ column: column + dx, row: row + (seat === 0 ? dy : -dy) });
+}
+
+export function unitAt(view: View, at: string): { seat: number; kind: Kind } | null {
+  const text = view.units[at];
+  return text ? { seat: Number(text[0]), kind: text[1] as Kind } : null;
+}
+
+/** The roads of supply as they grow from the base: giver to receiver, read from the receivers' cards. */
+export function roads(view: View, seat: number): [string, string][] {
+  const open = new Set(view.supplied[seat as 0 | 1]);
+  const base = BASES[seat as 0 | 1];
+  if (!open.delete(base)) return [];
+  const links: [string, string][] = [];
+  let edge = [base as string];
+  while (edge.length) {
+    const next: string[] = [];
+    for (const receiver of [...open]) {
+      const unit = unitAt(view, receiver);
+      const giver = unit && KINDS[unit.kind].supply.map((step) => shifted(receiver, step, seat)).find((one) => edge.includes(one));
+      if (giver) {
+        links.push([giver, receiver]);
+        next.push(receiver);
+        open.delete(receiver);
+      }
+    }
+    edge = next;
+  }
+  return links;
+}
+
+/** The units of a seat whose support diagram covers a space. */
+export function supporters(view: View, seat: number, target: string): string[] {
+  return Object.keys(view.units)
+    .filter((at) => {
+      const unit = unitAt(view, at);
+      return unit?.seat === seat && KINDS[unit.kind].support.some((step) => shifted(at, step, seat) === target);
+    })
+    .sort();
+}
+
+/** All spaces that a seat supports. */
+export function covered(view: View, seat: number): Set<string> {
+  const all = new Set<string>();
+  for (const at of Object.keys(view.units)) {
+    const unit = unitAt(view, at);
+    if (unit?.seat === seat) for (const step of KINDS[unit.kind].support) all.add(shifted(at, step, seat));
+  }
+  return all;
+}
+
+export function count(cards: string): Map<Kind, number> {
+  const found = new Map<Kind, number>();
+  for (const letter of cards) found.set(letter as Kind, (found.get(letter as Kind) ?? 0) + 1);
+  return found;
+}
+
+/** A space in words, for those who hear the board. */
+export function describe(view: View, at: string, names: readonly string[]): string {
+  const parts: string[] = [at];
+  if (at === CITY) parts.push("City");
+  const home = BASES.indexOf(at as (typeof BASES)[number]);
+  if (home >= 0) parts.push(view.seat === null ? `base of ${names[home]}` : home === view.seat ? "your base" : "enemy base");
+  const unit = unitAt(view, at);
+  if (unit) {
+    const whose = view.seat === null ? `of ${names[unit.seat]}` : unit.seat === view.seat ? "yours" : "enemy";
+    parts.push(`${KINDS[unit.kind].name}, ${whose}`);
+    if (!view.supplied[unit.seat as 0 | 1].includes(at)) parts.push("cut off");
+  } else if (at !== CITY) {
+    parts.push("empty");
+  }
+  return parts.join(", ");
+}
+
+export function list(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** Contour lines of the ground, from the table's name: they never carry meaning. */
+export function contours(seed: string, width: number, height: number): string {
+  let state = 2166136261;
+  for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619) >>> 0;
+  const random = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+  const hills = Array.from({ length: 4 }, (_, i) => ({
+    x: (i % 2 ? 0.55 + 0.45 * random() : 0.45 * random()) * width,
+    y: (i < 2 ? 0.45 * random() : 0.55 + 0.45 * random()) * height,
+    wide: 90 + 120 * random(),
+    phase: random() * 6.3,
+  }));
+  let path = "";
+  for (const hill of hills) {
+    for (let ring = 0; ring < 4; ring++) {
+      const radius = hill.wide * (0.45 + ring * 0.5);
+      const points = Array.from({ length: 15 }, (_, i) => {
+        const angle = (i / 14) * 2 * Math.PI;
+        const wave = 1 + 0.16 * Math.sin(2 * angle + hill.phase) + 0.09 * Math.sin(3 * angle - 2 * hill.phase + ring * 0.3);
+        return [hill.x + Math.cos(angle) * radius * wave * 1.25, hill.y + Math.sin(angle) * radius * wave] as const;
+      });
+      path += smooth(points);
+    }
+  }
+  return path;
+}
+
+function smooth(points: readonly (readonly [number, number])[]): string {
+  const n = points.length - 1;
+  let path = `M${Math.round(points[0]![0])} ${Math.round(points[0]![1])}`;
+  for (let i = 0; i < n; i++) {
+    const [before, from, to, after] = [points[(i - 1 + n) % n]!, points[i]!, points[i + 1]!, points[(i + 2) % n]!];
+    const c = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6, to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6, to[0], to[1]];
+    path += `C${c.map(Math.round).join(" ")}`;
+  }
+  return path;
+}

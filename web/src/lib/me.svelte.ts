@@ -1,0 +1,27 @@
+/* Who is here, and the tables that wait. */
+import { get, post } from "./api";
+import { here } from "./here.svelte";
+import type { Me, Row } from "./protocol";
+
+class Myself {
+  me = $state.raw<Me | null>(null);
+  tables = $state.raw<Row[]>([]);
+  readonly unfinished = $derived(this.tables.filter((row) => row.status !== "over"));
+  readonly waiting = $derived(this.tables.filter((row) => row.waiting));
+
+  async load(): Promise<void> {
+    this.me = await get<Me>("me");
+    if (!this.me.named && here.name) await this.rename(here.name);
+  }
+
+  async refresh(): Promise<void> {
+    this.tables = (await get<{ tables: Row[] }>("tables/mine")).tables;
+  }
+
+  async rename(name: string): Promise<void> {
+    this.me = await post<Me>("me", { name });
+    here.rename(this.me.name);
+  }
+}
+
+export const myself = new Myself();
