@@ -1,0 +1,1 @@
+"""The server: tables on which games are played online, on one screen, and against bots."""

@@ -1,0 +1,176 @@
+"""Everything that stands between a stranger's request and the tables: limits, cookies, origins, headers."""
+
+from __future__ import annotations
+
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sectors.server.identity import COOKIE, YEARS, Signer, new_player
+from sectors.server.limits import Addresses
+from sectors.server.metrics import BAD_MESSAGES
+from sectors.server.problems import Problem
+
+LARGEST = 64 * 1024
+LARGEST_RECORD = 1024 * 1024
+RECORDS = "/api/records"
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+log = structlog.get_logger("door")
+
+
+class Door:
+    """ASGI middleware. Behind it, `scope["state"]["player"]` says who asks."""
+
+    def __init__(self, app: ASGIApp, signer: Signer, addresses: Addresses) -> None:
+        self.app = app
+        self.signer = signer
+        self.addresses = addresses
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        known = self.signer.read(cookie_in(headers))
+        player = known or new_player()
+        scope.setdefault("state", {})["player"] = player
+        scope["state"]["address"] = address = (scope.get("client") or ("unknown", 0))[0]
+        if scope["type"] == "websocket":
+            await self._websocket(scope, receive, send, headers, address)
+            return
+        new = None if known or not scope["path"].startswith("/api") else self.signer.sign(player)
+        answer = finished(send, new, secure(scope, headers))
+        problem = self._problem(scope, headers, address)
+        if problem is not None:
+            await refuse(problem, scope, answer)
+            return
+        limit = LARGEST_RECORD if scope["path"] == RECORDS else LARGEST
+        body = await whole_body(receive, limit) if scope["method"] in ("POST", "PUT", "PATCH", "DELETE") else b""
+        if body is None:
+            await refuse(Problem("too-large", f"That is more than {limit // 1024} kB."), scope, answer)
+            return
+        await self.app(scope, replay(body, receive), answer)
+
+    def _problem(self, scope: Scope, headers: Headers, address: str) -> Problem | None:
+        wait = self.addresses.wait(address) if scope["path"].startswith("/api") else 0.0
+        if wait:
+            return Problem("too-fast", "Slow down.", wait=round(wait, 3))
+        if scope["method"] == "POST":
+            if foreign(headers):
+                return Problem("forbidden", "That request comes from another site.")
+            kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                return Problem("not-json", "Send application/json.")
+        return None
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send, headers: Headers, address: str) -> None:
+        if foreign(headers) or self.addresses.wait(address) or not self.addresses.connect(address):
+            code = "forbidden" if foreign(headers) else "too-fast"
+            BAD_MESSAGES.labels(code).inc()
+            log.info("refused", path=scope["path"], code=code, address=address)
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})  # before accepting: the client gets a 403
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.addresses.disconnect(address)
+
+
+def cookie_in(headers: Headers) -> str | None:
+    try:
+        morsel = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return None if morsel is None else morsel.value
+
+
+def foreign(headers: Headers) -> bool:
+    """Whether a page of another site asks. Programs send no Origin."""
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != headers.get("host")
+
+
+def secure(scope: Scope, headers: Headers) -> bool:
+    return bool(scope.get("scheme") in ("https", "wss"))
+
+
+def finished(send: Send, cookie: str | None, https: bool) -> Send:
+    """Adds our headers, and a new player's cookie."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            if cookie is not None:
+                age = YEARS * 365 * 86400
+                flags = "; Secure" if https else ""
+                headers.append("Set-Cookie", f"{COOKIE}={cookie}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{flags}")
+            if "cache-control" not in headers:
+                headers["Cache-Control"] = "no-store"
+        await send(message)
+
+    return sending
+
+
+async def whole_body(receive: Receive, limit: int) -> bytes | None:
+    """The body, or None if it is too large."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return b"".join(parts)
+        part = message.get("body", b"")
+        size += len(part)
+        if size > limit:
+            return None
+        parts.append(part)
+        if not message.get("more_body"):
+            return b"".join(parts)
+
+
+def replay(body: bytes, receive: Receive) -> Receive:
+    """Hands out a body that has been read."""
+    given = False
+
+    async def receiving() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receiving
+
+
+def problem_json(problem: Problem) -> bytes:
+    return msgspec.json.encode({"error": problem.body()})
+
+
+async def refuse(problem: Problem, scope: Scope, send: Send) -> None:
+    BAD_MESSAGES.labels(problem.code).inc()
+    log.info("refused", path=scope["path"], method=scope["method"], code=problem.code, text=problem.text)
+    headers: list[tuple[bytes, bytes]] = [(b"content-type", b"application/json")]
+    if "wait" in problem.more:
+        headers.append((b"retry-after", str(int(problem.more["wait"]) + 1).encode()))
+    start: dict[str, Any] = {"type": "http.response.start", "status": problem.status, "headers": headers}
+    await send(start)
+    await send({"type": "http.response.body", "body": problem_json(problem)})

@@ -1,0 +1,222 @@
+"""The WebSocket of a table: docs/PROTOCOL.md, section 8."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sectors.server import answers, messages
+from sectors.server.hall import Hall, Room
+from sectors.server.limits import Bucket
+from sectors.server.metrics import BAD_MESSAGES, CONNECTIONS
+from sectors.server.problems import Problem
+from sectors.server.sight import MovesWanted, ending, entry, offer_info, seat_infos, sight
+from sectors.server.table import Viewer
+
+MESSAGES_A_SECOND = 20.0
+LONGEST_CATCH_UP = 200
+PATIENCE = 50  # messages over the limit before the connection is closed
+BEAT_SECONDS = 10.0
+
+TOO_FAST = 4029
+FORBIDDEN = 1008
+RESTART = 1012
+
+encode = msgspec.json.encode
+log = structlog.get_logger("live")
+
+
+class Connection:
+    """One client at one table, looking from one seat.
+
+    What it must be told is worked out when it can be sent: a slow client gets fewer, larger updates.
+    """
+
+    def __init__(self, hall: Hall, room: Room, socket: WebSocket, player: str, rate: float) -> None:
+        self.hall = hall
+        self.room = room
+        self.socket = socket
+        self.player = player
+        self.viewer: Viewer = None
+        self.svg = False
+        self.moves: MovesWanted = "full"
+        self.number = 0  # of what has been sent
+        self.greeted = False
+        self._presence = False
+        self._beat = False
+        self._state = False
+        self._awake = asyncio.Event()
+        self._bucket = Bucket(rate, 2 * rate) if rate > 0 else None
+        self._warned = 0
+
+    # What the hall calls
+
+    def wake(self, presence: bool = False) -> None:
+        self._presence |= presence
+        self._awake.set()
+
+    def beat(self) -> None:
+        self._beat = True
+        self._awake.set()
+
+    async def run(self) -> None:
+        pump = asyncio.create_task(self._pump())
+        self.room.come(self)
+        CONNECTIONS.inc()
+        try:
+            while True:
+                await self._hear(await self._receive())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            CONNECTIONS.dec()
+            self.room.go(self)
+            pump.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await pump
+
+    async def _receive(self) -> bytes:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        data = message.get("bytes")
+        return bytes(data) if data is not None else str(message["text"]).encode("utf-8", "replace")
+
+    # Hearing
+
+    async def _hear(self, data: bytes) -> None:
+        wait = 0.0 if self._bucket is None else self._bucket.wait()
+        if wait:
+            self._warned += 1
+            if self._warned > PATIENCE:
+                await self.socket.close(TOO_FAST)
+                raise WebSocketDisconnect(TOO_FAST)
+            await self._refuse(None, Problem("too-fast", "Slow down.", wait=round(wait, 3)))
+            return
+        said: messages.Command | None = None
+        try:
+            said = messages.said_live(data)
+            if isinstance(said, messages.Hello):
+                await self._greet(said)
+                return
+            if self.room.broken:
+                await self.hall.entered(self.room.table.info.id, self.player)
+            answer = await self.hall.do(self.room, self.player, said)
+            await self._send({"type": "reply", "id": said.id, **answer})
+        except Problem as problem:
+            await self._refuse(None if said is None else said.id, problem)
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            log.exception("internal", table=self.room.table.info.id)
+            await self._refuse(None, Problem("internal", "That was our fault; it has been logged."))
+
+    async def _refuse(self, key: str | None, problem: Problem) -> None:
+        BAD_MESSAGES.labels(problem.code).inc()
+        if problem.code not in ("refused", "stale"):
+            log.info("refused", table=self.room.table.info.id, code=problem.code, text=problem.text)
+        await self._send({"type": "error", "id": key, "error": problem.body()})
+
+    async def _greet(self, hello: messages.Hello) -> None:
+        async with self.room.lock:
+            table = self.room.table
+            seats = table.seats_of(self.player)
+            if hello.seat is msgspec.UNSET:
+                self.viewer = seats[0] if seats else None
+            elif hello.seat is not None and hello.seat not in seats:
+                raise Problem("not-your-seat", "You can look from your own seats, or as a spectator.")
+            else:
+                self.viewer = hello.seat
+            self.svg, self.moves = hello.svg, hello.moves
+            known = table.number_for(self.viewer)
+            whole = hello.since is None or hello.since > known or known - hello.since > LONGEST_CATCH_UP
+            self._state = whole
+            self.number = known if whole else (hello.since or 0)
+            self._again = not whole
+        self.greeted = True
+        self._awake.set()
+
+    _again = False  # answer a hello even if nothing was missed
+
+    # Telling
+
+    async def _pump(self) -> None:
+        while True:
+            await self._awake.wait()
+            self._awake.clear()
+            if not self.greeted or self.room.broken:
+                continue
+            async with self.room.lock:
+                told = self._news()
+            for one in told:
+                await self._send(one)
+
+    def _news(self) -> list[Any]:
+        """What this client has not been told. The lock is held."""
+        room, table = self.room, self.room.table
+        if room.broken:
+            return []
+        news: list[Any] = []
+        if self.viewer is not None and table.places[self.viewer].player != self.player:
+            self.viewer = None  # somebody else sits there now
+            self._state = True
+        number = table.number_for(self.viewer)
+        if self._state:
+            self._state = self._presence = False
+            state = self.hall.state(room, self.player, self.viewer, self.svg, self.moves)
+            news.append(answers.StateMessage(state))
+        elif number > self.number or self._again:
+            self._again = self._presence = False
+            news.append(self._update(number))
+        elif number < self.number:  # the table was read anew, without something that could not be written
+            state = self.hall.state(room, self.player, self.viewer, self.svg, self.moves)
+            news.append(answers.StateMessage(state))
+        if self._presence:
+            self._presence = False
+            seats = seat_infos(table, self.player, room.presence)
+            news.append(answers.Presence(seats, room.spectators(), room.thinking))
+        if self._beat:
+            self._beat = False
+            view = None if table.state is None else room.looker.seen(table.state, self.viewer)
+            news.append(answers.Beat(number, None if view is None else view.digest))
+        self.number = number
+        return news
+
+    def _update(self, number: int) -> answers.Update:
+        room, table, viewer = self.room, self.room.table, self.viewer
+        missed = table.log[table.log_number(viewer, self.number) :]
+        return answers.Update(
+            since=self.number,
+            number=number,
+            entries=[entry(table, event, viewer) for event in missed if table.visible(event, viewer)],
+            sight=sight(room.looker, viewer, self.svg, self.moves, room.thinking),
+            seats=seat_infos(table, self.player, room.presence),
+            watchers=room.spectators(),
+            status=table.status,
+            offers=[offer_info(table, offer) for offer in table.offers.values()],
+            ending=None if table.ending is None else ending(table, table.ending),
+            seed=table.info.seed if table.status == "over" else None,
+            pace=table.pace,
+            replay=table.replay,
+            rematch=table.rematch,
+        )
+
+    async def _send(self, message: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # it has gone; the receiver will notice
+            await self.socket.send({"type": "websocket.send", "text": encode(message).decode()})
+
+
+async def beats(connections: set[Connection]) -> None:
+    """Every connection has its beat every ten seconds; not all at the same moment."""
+    parts = 50
+    while True:
+        for part in range(parts):
+            await asyncio.sleep(BEAT_SECONDS / parts)
+            for number, connection in enumerate(list(connections)):
+                if number % parts == part and connection.greeted:
+                    connection.beat()

@@ -1,0 +1,19 @@
+"""What /metrics shows."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram
+
+COMMANDS = Counter("sectors_commands", "Commands carried out or refused", ["command", "answer"])
+EVENTS = Counter("sectors_events", "Events written to the logs of tables", ["kind"])
+BAD_MESSAGES = Counter("sectors_bad_messages", "Messages and requests that were refused", ["code"])
+CONNECTIONS = Gauge("sectors_connections", "Open WebSockets")
+TABLES = Gauge("sectors_tables", "Tables in memory")
+THINKING = Gauge("sectors_bots_thinking", "Bots at work")
+BOT_SECONDS = Histogram("sectors_bot_seconds", "How long bots think", buckets=(0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30))
+BOT_FAILURES = Counter("sectors_bot_failures", "Bots that broke down")
+COMMITS = Histogram("sectors_commit_seconds", "Writing a group", buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3))
+GROUP = Histogram("sectors_commit_group", "Writes that were committed together", buckets=(1, 2, 4, 8, 16, 32, 64, 256))
+PLAY_SECONDS = Histogram(
+    "sectors_play_seconds", "From a play's arrival to its commit", buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3)
+)
