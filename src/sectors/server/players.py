@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import os
-import random
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
+from sectors import bots
 from sectors.kit import State
 from sectors.server.answers import LevelInfo
 from sectors.server.metrics import BOT_SECONDS, THINKING
@@ -31,24 +29,6 @@ def level_name(level: int) -> str:
     return LEVELS[min(level, STRONGEST) - 1].name
 
 
-def load_bot(name: str, seed: str, settings: dict[str, Any]) -> Any:
-    try:
-        bots = importlib.import_module("sectors.bots")
-    except ImportError:
-        return Guesser(seed)
-    return bots.load(name, seed=seed, **settings)
-
-
-class Guesser:
-    """Plays at random where there is no other bot."""
-
-    def __init__(self, seed: str) -> None:
-        self.random = random.Random(seed)
-
-    def choose(self, seen: State) -> str:
-        return self.random.choice(seen.legal())
-
-
 class Thinkers:
     """The threads in which bots think. `bot` is the name of the one that plays at all tables."""
 
@@ -61,9 +41,9 @@ class Thinkers:
 
         def think() -> str:
             began = time.perf_counter()
-            settings = {"level": min(level, STRONGEST)} if self.bot == "mcts" else {}
+            settings: dict[str, int] = {"level": min(level, STRONGEST)} if self.bot == "mcts" else {}
             try:
-                return str(load_bot(self.bot, seed, settings).choose(seen))
+                return bots.load(self.bot, seed=seed, **settings).choose(seen)
             finally:
                 BOT_SECONDS.observe(time.perf_counter() - began)
 
