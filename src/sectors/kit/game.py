@@ -116,6 +116,10 @@ class Game(ABC):
         """A core from a position; BadPosition where it breaks the format or an invariant. The header has been checked,
         nothing else: `check_fields` and `check_end` help."""
 
+    def census(self, position: Json) -> Any:
+        """What there is in the game as a whole (cards, ships, markers), which no move may change."""
+        return None
+
     @abstractmethod
     def view(self, core: Core, seat: int | None) -> Json:
         """The game's own fields of a view, in order: built from what the seat knows."""

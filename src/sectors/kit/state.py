@@ -162,7 +162,8 @@ class State:
 
     def view(self, seat: int | None) -> Json:
         """What a seat, or a spectator (None), may see."""
-        return self._framed(self.game.view(self.core, seat), {"seat": self._seat(seat)})
+        head = {"seat": self._seat(seat)}
+        return self._framed(self.game.view(self.core, seat), head)
 
     def position(self) -> Json:
         """Everything, in the position format of the game's rules."""

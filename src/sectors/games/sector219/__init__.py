@@ -83,6 +83,9 @@ class Sector219(Game):
     def read(self, seats: int, options: Json, position: Json) -> Core:
         return formats.read(self.cards, cast(Rules, self.core(seats, options)), options, position)
 
+    def census(self, position: Json) -> Any:
+        return formats.census(position)
+
     def view(self, core: Core, seat: int | None) -> Json:
         return formats.view(self.cards, cast(Rules, core), seat)
 

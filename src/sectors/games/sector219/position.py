@@ -50,6 +50,14 @@ def write(cards: Cards, core: Sector219) -> Json:
     }
 
 
+def census(position: Json) -> list[str]:
+    """All cards of each seat, wherever they are."""
+    piles = [position["hands"][seat] + position["decks"][seat] + position["destroyed"][seat] for seat in range(2)]
+    for unit in position["units"].values():
+        piles[int(unit[0])] += unit[1]
+    return ["".join(sorted(pile)) for pile in piles]
+
+
 def view(cards: Cards, core: Sector219, seat: int | None) -> Json:
     """R10: what a seat, or a spectator, may see."""
     own: Json = {}
