@@ -273,9 +273,8 @@ def hand_cards(scene: Scene) -> list[str]:
     seat = view["seat"]
     if seat is None:
         return []
-    kinds = [(scene.units[letter], number) for letter, number in Counter(view["hand"]).items()]
-    kinds.sort(key=lambda kind: scene.cards.letters.index(kind[0].letter))
-    drawn = [unit_card(unit, number, seat) for unit, number in kinds]
+    hand: str = view["hand"]
+    drawn = [unit_card(unit, hand.count(unit.letter), seat) for unit in scene.cards.units if unit.letter in hand]
     if view["strikes"][seat]:
         drawn.append(strike_card(view["strikes"][seat]))
     if view["bottom"]:

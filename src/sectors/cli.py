@@ -1,0 +1,41 @@
+"""The command `sectors`: every room of the house that has a module `commands` gives its own."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from importlib.util import find_spec
+
+import typer
+
+import sectors
+from sectors.kit import BadInput
+
+
+def joined() -> typer.Typer:
+    """All commands together."""
+    app = typer.Typer(
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        help="Five space board games: to play, to measure, to learn from.",
+    )
+    for room in pkgutil.iter_modules(sectors.__path__):
+        if room.ispkg and find_spec(f"sectors.{room.name}.commands"):
+            part: typer.Typer = importlib.import_module(f"sectors.{room.name}.commands").app
+            app.registered_commands += part.registered_commands
+            app.registered_groups += part.registered_groups
+    return app
+
+
+app = joined()
+
+
+def main() -> None:
+    """Run a command; what is wrong with what was given is said in a line, without a traceback."""
+    try:
+        app()
+    except (BadInput, OSError) as error:
+        typer.echo(str(error), err=True)
+        sys.exit(1)

@@ -1,0 +1,238 @@
+"""Playing on the whole screen of a terminal."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Horizontal, Middle, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.suggester import Suggester
+from textual.theme import Theme
+from textual.widgets import Button, Footer, Input, Static
+
+from sectors.kit.svg import TOKENS
+from sectors.terminal.table import Table, common
+
+DARK = {name: pair[0] for name, pair in TOKENS.items()}
+NIGHT = Theme(
+    name="night-chart",
+    primary=DARK["lamp"],
+    secondary=DARK["edge"],
+    accent=DARK["lamp"],
+    foreground=DARK["ink"],
+    background=DARK["void"],
+    surface=DARK["sheet"],
+    panel=DARK["sheet"],
+    error=DARK["victim"],
+    success=DARK["good"],
+    dark=True,
+)
+NARROW = [(0, "-narrow"), (112, "-wide")]  # columns from which the log stands beside the board, not below it
+STYLE = f"""
+Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
+#title {{ height: 1; padding: 0 2; background: {DARK["sheet"]}; color: {DARK["ink-2"]}; }}
+#board {{ width: auto; min-width: 40; max-width: 104; padding: 1 2; }}
+#picture {{ width: auto; }}
+.-narrow #middle {{ layout: vertical; }}
+.-narrow #board {{ width: 1fr; max-width: 100%; height: auto; max-height: 70%; padding: 0 2; }}
+.-narrow #side {{ width: 1fr; height: 1fr; min-height: 6; border-left: none; border-top: solid {DARK["rule"]}; }}
+.-narrow #log {{ padding: 0 2; }}
+#side {{ width: 1fr; min-width: 30; border-left: vkey {DARK["rule"]}; background: {DARK["sheet"]}; }}
+#log {{ padding: 1 2; color: {DARK["ink-2"]}; width: 1fr; }}
+#said {{ height: auto; max-height: 50%; padding: 0 2; border-top: solid {DARK["rule"]}; }}
+#ask {{ height: auto; border-left: outer {DARK["lamp"]}; padding: 0 2; background: {DARK["sheet"]}; }}
+#ask.wait {{ border-left: outer {DARK["edge"]}; }}
+#prompt {{ text-style: bold; }}
+#line {{ border: none; height: 1; padding: 0; background: {DARK["sink"]}; }}
+#hints {{ height: 1; color: {DARK["ink-3"]}; }}
+Curtain {{ background: {DARK["void"]}; hatch: right {DARK["rule"]}; }}
+Curtain Vertical {{ width: 48; height: auto; padding: 2 4; background: {DARK["sheet"]}; border: solid {DARK["edge"]}; }}
+Curtain Static {{ text-align: center; width: 1fr; padding-bottom: 1; }}
+Curtain Button {{ background: {DARK["lamp"]}; color: {DARK["on-lamp"]}; border: none; text-style: bold; }}
+"""
+
+
+class Curtain(ModalScreen[None]):
+    """Between two people who share a screen: what one of them saw is covered until the other says so."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss", "Show my view")]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.player = name
+
+    def compose(self) -> ComposeResult:
+        with Middle(), Center(), Vertical():
+            yield Static(f"Hand the screen to {self.player}")
+            with Center():
+                yield Button(f"I am {self.player}")
+
+    @on(Button.Pressed)
+    def show(self) -> None:
+        self.dismiss(None)
+
+
+class Completion(Suggester):
+    """Shows how a line can end when there is only one way, and accepts it with the right arrow."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self.table = table
+
+    async def get_suggestion(self, value: str) -> str | None:
+        endings = self.table.completions(value) if value else []
+        return endings[0] if endings and endings[0].startswith(value) else None
+
+
+class TableApp(App[None]):
+    """The board at the left, the log at the right, a line to type below."""
+
+    CSS = STYLE
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = NARROW
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "command('help')", "Help"),
+        Binding("f2", "command('moves')", "Moves"),
+        Binding("f3", "command('rule')", "Guide"),
+        Binding("ctrl+z", "command('undo')", "Undo"),
+        Binding("tab", "complete", "Complete", priority=True),
+        Binding("pageup", "scroll_log(-1)", "Log up", show=False),
+        Binding("pagedown", "scroll_log(1)", "Log down", show=False),
+        Binding("ctrl+q", "quit", "Quit"),
+    ]
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self.shown: int | None = None  # the person whose view was on the screen last
+
+    def compose(self) -> ComposeResult:
+        game = self.table.state.game
+        yield Static(f"[b]{game.title}[/b]  {game.about}", id="title")
+        with Horizontal(id="middle"):
+            with VerticalScroll(id="board", can_focus=False):
+                yield Static(id="picture")
+            with Vertical(id="side"):
+                with VerticalScroll(id="log-box", can_focus=False):
+                    yield Static(id="log")
+                with VerticalScroll(id="said", can_focus=False):
+                    yield Static(id="saying")
+        with Vertical(id="ask"):
+            yield Static(id="prompt")
+            yield Input(id="line", placeholder="a move, or help", suggester=Completion(self.table))
+            yield Static(id="hints")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.register_theme(NIGHT)
+        self.theme = NIGHT.name
+        self.say("")
+        self.query_one(Input).focus()
+        self.advance()
+
+    # What is on the screen
+
+    def advance(self) -> None:
+        """After any change: a bot's turn, a curtain, or the next person's view."""
+        table = self.table
+        viewer = table.viewer
+        if table.secret and viewer is not None and viewer != self.shown:
+            self.show(None, log=False)
+            self.push_screen(Curtain(table.names[viewer]), lambda _: self.uncover(viewer))
+        else:
+            self.uncover(viewer)
+
+    def uncover(self, viewer: int | None) -> None:
+        self.shown = viewer if viewer is not None else self.shown
+        self.show(viewer)
+        if self.table.state.to_act in self.table.bots:
+            self.let_bot_choose()
+
+    def show(self, viewer: int | None, log: bool = True) -> None:
+        table = self.table
+        self.put("#picture", table.state.text(viewer))
+        self.put("#log", "\n".join(table.log(viewer)) if log else "")
+        self.put("#prompt", table.prompt())
+        waits = table.state.to_act not in table.people
+        self.query_one("#ask").set_class(waits, "wait")
+        self.query_one("#log-box", VerticalScroll).scroll_end(animate=False)
+        self.hint()
+
+    def put(self, where: str, text: str) -> None:
+        self.query_one(where, Static).update(Content(text))
+
+    def say(self, text: str) -> None:
+        self.query_one("#said").display = bool(text)
+        self.put("#saying", text)
+
+    def hint(self) -> None:
+        """The next letters that lead to a move."""
+        line = self.query_one(Input).value
+        endings = self.table.completions(line)
+        room = max(20, self.size.width - 12)
+        shown = "  ".join(endings)
+        if len(shown) > room:
+            shown = f"{len(endings)} ways: {shown[:room]}..."
+        self.put("#hints", shown)
+
+    # What is typed
+
+    @on(Input.Changed)
+    def typed(self) -> None:
+        self.hint()
+
+    @on(Input.Submitted)
+    def entered(self, event: Input.Submitted) -> None:
+        self.action_command(event.value)
+
+    def action_command(self, line: str) -> None:
+        busy = self.table.state.to_act in self.table.bots
+        if busy and line.split(" ")[0] not in ("quit", "help", "log", "rule", "save"):
+            self.say("Wait for the move of the bot.")
+            return
+        answer = self.table.answer(line)
+        self.say(answer.text)
+        if answer.leave:
+            self.leave()
+            return
+        if answer.changed or not answer.text or line.strip().split(" ")[0] in ("help", "log", "moves", "rule", "save"):
+            self.query_one(Input).value = ""
+        if answer.changed:
+            self.advance()
+
+    def action_complete(self) -> None:
+        line = self.query_one(Input)
+        endings = self.table.completions(line.value)
+        if endings and len(common(endings)) >= len(line.value):
+            line.value = common(endings)
+            line.cursor_position = len(line.value)
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Through the last answer if there is one, else through the log."""
+        said = self.query_one("#said", VerticalScroll)
+        box = said if said.display else self.query_one("#log-box", VerticalScroll)
+        box.scroll_relative(y=pages * (box.size.height - 1), animate=False)
+
+    # Bots
+
+    @work(thread=True, exclusive=True)
+    def let_bot_choose(self) -> None:
+        """In a thread of its own, so that the screen goes on answering."""
+        move = self.table.bot_choice()
+        self.call_from_thread(self.bot_has_chosen, move)
+
+    async def action_quit(self) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        for bot in self.table.bots.values():
+            bot.cancel()
+        self.exit()
+
+    def bot_has_chosen(self, move: str) -> None:
+        self.table.play(move)
+        self.advance()

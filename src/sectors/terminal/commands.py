@@ -1,0 +1,196 @@
+"""The commands for playing, looking back, checking and drawing."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+
+import sectors
+from sectors import bots
+from sectors.kit import BadContent, BadInput, BadRecord, Game, Json, State
+from sectors.kit.records import steps
+from sectors.terminal import lines
+from sectors.terminal.table import Player, Table
+
+app = typer.Typer()
+content_app = typer.Typer(no_args_is_help=True, help="Content files: cards, tiles, ships, maps.")
+app.add_typer(content_app, name="content")
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="a record, as `save` writes it")]
+Seat = Annotated[int | None, typer.Option(help="the seat that looks, from 1; without it, a spectator", min=1)]
+Plain = Annotated[bool, typer.Option("--plain", help="plain lines, even if the terminal could do more")]
+Content = Annotated[Path | None, typer.Option(help="another content file than the game's own")]
+
+
+@app.command("games")
+def list_games() -> None:
+    """List the games."""
+    grid = Grid("game", "title", "seats", "minutes", "", box=None, pad_edge=False, header_style="dim")
+    for name in sectors.games():
+        game = sectors.load(name)
+        seats = ", ".join(str(number) for number in game.seat_numbers)
+        grid.add_row(name, game.title, seats, game.minutes, game.about)
+    Console().print(grid)
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="see `sectors games`")],
+    seats: Annotated[int | None, typer.Option(help="how many play")] = None,
+    bot: Annotated[str | None, typer.Option(help=f"play against this bot: {', '.join(bots.names())}")] = None,
+    level: Annotated[int | None, typer.Option(help="how strong the bot is, where it has levels")] = None,
+    seat: Annotated[int, typer.Option(help="your seat against bots, from 1", min=1)] = 1,
+    option: Annotated[list[str] | None, typer.Option(help="an option of the game, as NAME=VALUE")] = None,
+    seed: Annotated[str | None, typer.Option(help="for the same shuffles again")] = None,
+    content: Content = None,
+    resume: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+    plain: Plain = False,
+) -> None:
+    """Play a game: everybody at this screen, or against a bot."""
+    rules = sectors.load(game, content)
+    if resume is not None:
+        past = read_states(resume, content)[-1]
+        state = State.resume(rules, past.position(), seed or resume.name, past.actions, past.chance)
+    else:
+        state = rules.new(seats, seed, given_options(option or []))
+    if seat > state.seats:
+        raise BadInput(f"seat: found {seat}, allowed is 1 to {state.seats}")
+    players: dict[int, Player] = {}
+    if bot is not None:
+        settings = {} if level is None else {"level": level}
+        players = {other: bots.load(bot, **settings) for other in range(state.seats) if other != seat - 1}
+    table = Table(state, players)
+    if plain or not whole_screen():
+        lines.play(table)
+    else:
+        from sectors.terminal.app import TableApp
+
+        TableApp(table).run()
+
+
+@app.command()
+def replay(file: RecordFile, seat: Seat = None, content: Content = None, plain: Plain = False) -> None:
+    """Step through a record."""
+    states = read_states(file, content)
+    viewer = looking(seat, states[0])
+    if plain or not whole_screen():
+        lines.replay(states, viewer)
+    else:
+        from sectors.terminal.replay import ReplayApp
+
+        ReplayApp(states, viewer).run()
+
+
+@app.command()
+def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...")], content: Content = None) -> None:
+    """Verify records: every move is played again."""
+    wrong = 0
+    for file in files:
+        try:
+            state = read_states(file, content)[-1]
+        except (BadInput, OSError) as error:
+            typer.echo(f"{file}: {error}", err=True)
+            wrong += 1
+        else:
+            ending = f"over, {state.reason}" if state.result else "not over"
+            typer.echo(f"{file}: {state.game.name}, {len(state.actions)} moves, {ending}: correct")
+    if wrong:
+        raise typer.Exit(1)
+
+
+@content_app.command("check")
+def check_content(
+    file: Annotated[Path, typer.Argument(help="a TOML file")],
+    game: Annotated[str | None, typer.Option(help="whose content it is; without it, the game it looks like")] = None,
+) -> None:
+    """Say everything that is wrong with a content file."""
+    name = game or likely_game(file)
+    loaded = sectors.load(name, file)
+    typer.echo(f"{file}: correct content for {name}, called {loaded.content_name}")
+
+
+@app.command()
+def draw(
+    file: RecordFile,
+    move: Annotated[int | None, typer.Option(help="after this move; without it, at the end", min=0)] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="where to; else to the output")] = None,
+    seat: Seat = None,
+    content: Content = None,
+) -> None:
+    """Draw a position of a record as SVG."""
+    states = read_states(file, content)
+    if move is not None and move >= len(states):
+        raise BadInput(f"move: found {move}, allowed is 0 to {len(states) - 1}")
+    state = states[-1 if move is None else move]
+    picture = state.svg(looking(seat, state))
+    if output is None:
+        typer.echo(picture)
+    else:
+        output.write_text(picture + "\n", encoding="utf-8")
+
+
+# Reading what people give
+
+
+def read_states(file: Path, content: Path | None = None) -> list[State]:
+    """All states of a record; BadRecord names the first move at which it is wrong."""
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"this is no JSON, or not all of it: {error}") from None
+    name = record.get("game") if isinstance(record, dict) else None
+    if not isinstance(name, str):
+        raise BadRecord("a record is a JSON object with a field 'game'")
+    return [state.copy() for state in steps(sectors.load(name, content), record)]
+
+
+def looking(seat: int | None, state: State) -> int | None:
+    if seat is not None and seat > state.seats:
+        raise BadInput(f"seat: found {seat}, allowed is 1 to {state.seats}")
+    return None if seat is None else seat - 1
+
+
+def given_options(pairs: list[str]) -> Json:
+    """Options as they are typed: `drop_reach=3`. What is no number or truth is a text.
+
+    >>> given_options(["drop_reach=3", "opening=first_game", "drop_in_supply=true"])
+    {'drop_reach': 3, 'opening': 'first_game', 'drop_in_supply': True}
+    """
+    found: Json = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadInput(f"option: found {pair!r}, allowed is NAME=VALUE")
+        try:
+            found[name] = json.loads(value)
+        except json.JSONDecodeError:
+            found[name] = value
+    return found
+
+
+def likely_game(file: Path) -> str:
+    """The game whose own content has most top-level keys in common with a file."""
+    try:
+        keys = set(tomllib.loads(file.read_text(encoding="utf-8")))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadContent(str(file), [f"this is no TOML: {error}"]) from None
+
+    def alike(game: Game) -> int:
+        own: dict[str, Any] = tomllib.loads((game.folder / "content.toml").read_text(encoding="utf-8"))
+        return len(keys & set(own))
+
+    best = max((sectors.load(name) for name in sectors.games()), key=alike)
+    if not alike(best):
+        raise BadContent(str(file), ["this looks like the content of no game: say which with --game"])
+    return best.name
+
+
+def whole_screen() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()

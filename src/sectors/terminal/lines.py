@@ -1,0 +1,63 @@
+"""Playing in plain lines: for pipes, tests, and terminals that can do no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sectors.kit import State
+from sectors.terminal.table import Table
+
+Read = Callable[[str], str]
+Write = Callable[[str], None]
+BLANK = "\n" * 60  # pushes what the last player saw out of sight
+
+
+def play(table: Table, read: Read = input, write: Write = print) -> None:
+    """Play until the game is left, or the input ends."""
+    shown: int | None = None  # the person whose hand was on the screen last
+    stale = True
+    said: dict[int | None, int] = {}  # how much of the log each has read
+    try:
+        while True:
+            if table.state.to_act in table.bots:
+                table.bot_plays()
+                stale = True
+                continue
+            if stale:
+                viewer = table.viewer
+                if table.secret and viewer is not None and viewer != shown:
+                    if shown is not None:
+                        write(BLANK)
+                    read(f"Hand the screen to {table.names[viewer]}, then press Enter. ")
+                shown = viewer if viewer is not None else shown
+                log = table.log(viewer)
+                write("\n".join([*log[said.get(viewer, 0) :], "", table.state.text(viewer), ""]))
+                said[viewer] = len(log)
+                stale = False
+            answer = table.answer(read(f"{table.prompt()} > "))
+            if answer.text:
+                write(answer.text)
+            if answer.leave:
+                return
+            stale = answer.changed
+    except (EOFError, KeyboardInterrupt):
+        write("")
+
+
+def replay(states: Sequence[State], seat: int | None, read: Read = input, write: Write = print) -> None:
+    """Step through the states of a record: Enter goes on, b back, a number there, q leaves."""
+    at = 0
+    try:
+        while True:
+            state = states[at]
+            made = f": {state.actions[-1]}" if state.actions else ""
+            write(f"move {at} of {len(states) - 1}{made}\n\n{state.text(seat)}\n")
+            line = read("Enter, b, a number or q > ").strip()
+            if line.startswith("q") or (not line and at == len(states) - 1):
+                return
+            if line.isdigit():
+                at = min(int(line), len(states) - 1)
+            else:
+                at = max(0, at - 1) if line == "b" else min(at + 1, len(states) - 1)
+    except (EOFError, KeyboardInterrupt):
+        write("")

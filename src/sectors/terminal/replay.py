@@ -1,0 +1,94 @@
+"""Looking back at a game on the whole screen of a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Footer, Static
+
+from sectors.kit import State
+from sectors.kit.state import events_for
+from sectors.terminal.app import NARROW, NIGHT, STYLE
+from sectors.terminal.table import attributed, seat_name
+
+
+class ReplayApp(App[None]):
+    """One state of a record at a time: arrows step, Home and End go to the ends, V changes whose view it is."""
+
+    CSS = STYLE
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = NARROW
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "Back"),
+        Binding("right,space", "step(1)", "Forward"),
+        Binding("pageup", "step(-10)", "10 back"),
+        Binding("pagedown", "step(10)", "10 forward"),
+        Binding("home", "step(-100000)", "Start"),
+        Binding("end", "step(100000)", "End"),
+        Binding("v", "look", "Whose view"),
+        Binding("q,ctrl+q", "quit", "Quit"),
+    ]
+
+    def __init__(self, states: Sequence[State], seat: int | None) -> None:
+        super().__init__()
+        self.states = states
+        self.seat = seat
+        self.at = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        with Horizontal(id="middle"):
+            with VerticalScroll(id="board", can_focus=False):
+                yield Static(id="picture")
+            with VerticalScroll(id="side", can_focus=False):
+                yield Static(id="log")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.register_theme(NIGHT)
+        self.theme = NIGHT.name
+        self.show()
+
+    def action_step(self, steps: int) -> None:
+        self.at = min(max(self.at + steps, 0), len(self.states) - 1)
+        self.show()
+
+    def action_look(self) -> None:
+        seats = self.states[0].seats
+        self.seat = 0 if self.seat is None else self.seat + 1 if self.seat + 1 < seats else None
+        self.show()
+
+    def show(self) -> None:
+        state = self.states[self.at]
+        who = "a spectator" if self.seat is None else seat_name(self.seat)
+        last = len(self.states) - 1
+        done = round(30 * self.at / last) if last else 30
+        bar = "━" * done + "─" * (30 - done)
+        self.put("#title", f"{state.game.title}   move {self.at} of {last}  {bar}  seen by {who}")
+        self.put("#picture", state.text(self.seat))
+        self.put("#log", "\n".join(told(self.states[: self.at + 1], self.seat)))
+        self.query_one("#side", VerticalScroll).scroll_end(animate=False)
+
+    def put(self, where: str, text: str) -> None:
+        self.query_one(where, Static).update(Content(text))
+
+
+def told(states: Sequence[State], seat: int | None) -> list[str]:
+    """What each move did, in the words of the log."""
+    names = [seat_name(number) for number in range(states[0].seats)]
+    lines = []
+    for number, state in enumerate(states):
+        said = [state.game.sentence(event, names) for event in events_for(state.events, seat)]
+        said = [line for line in said if line]
+        if number:
+            mover = states[number - 1].to_act
+            assert mover is not None
+            lines.append(f"{number:3} {state.actions[-1]:<8} {attributed(said[0] if said else 'moves', names[mover])}")
+            said = said[1:]
+        lines += [f"    {line}" for line in said]
+    return lines

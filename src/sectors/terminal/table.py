@@ -1,0 +1,264 @@
+"""A game in play at one terminal: who sits where, what has happened, and the commands that can be typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from sectors.kit import BadInput, Json, Refused, State, events_for
+from sectors.kit.svg import SEAT_NAMES
+from sectors.kit.undo import Undo, judge
+
+
+class Player(Protocol):
+    """A bot, as far as a table needs to know it."""
+
+    def choose(self, seen: State) -> str: ...
+
+    def cancel(self) -> None: ...
+
+
+COMMANDS = {
+    "moves": "moves [BEGINNING]   what you can play, in words",
+    "why": "why MOVE            why a move is refused, and the rule",
+    "rule": "rule [NUMBER]       a paragraph of the guide, or its contents",
+    "log": "log                 what has happened",
+    "undo": "undo                take your last move back, where it has shown nobody anything new",
+    "save": "save FILE           write the game to a file",
+    "help": "help                this list",
+    "quit": "quit                leave",
+}
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One move that was made: what stood before it, and what it did."""
+
+    before: State
+    seat: int
+    move: str
+    sealed: bool
+    events: list[Json]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a typed line led to."""
+
+    text: str = ""
+    changed: bool = False  # the position is another one
+    leave: bool = False
+
+
+class Table:
+    """The game, with a bot on some of the seats and people on the others."""
+
+    def __init__(self, state: State, bots: Mapping[int, Player] | None = None) -> None:
+        self.state = state
+        self.bots = dict(bots or {})
+        self.people = [seat for seat in range(state.seats) if seat not in self.bots]
+        self.names = [seat_name(seat) for seat in range(state.seats)]
+        self.opening = list(state.events)
+        self.turns: list[Turn] = []
+
+    # Who looks
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose view the screen shows: that of the person to act, else of the only person, else a spectator's."""
+        if self.state.to_act in self.people:
+            return self.state.to_act
+        return self.people[0] if len(self.people) == 1 else None
+
+    @property
+    def secret(self) -> bool:
+        """Whether people who share this screen have something to hide from each other."""
+        return self.state.game.hidden and len(self.people) > 1
+
+    def prompt(self) -> str:
+        """What is expected, of whom."""
+        seat = self.state.to_act
+        if seat is None:
+            return self.ending()
+        if seat in self.bots:
+            return f"{self.names[seat]} is choosing"
+        words = self.state.game.prompt(self.state.view(seat))
+        return f"{self.names[seat]}: {words}" if len(self.people) > 1 else words
+
+    def ending(self) -> str:
+        result = self.state.result
+        assert result is not None
+        winners = [self.names[seat] for seat in range(self.state.seats) if result[seat] == max(result)]
+        if max(result) == 0:
+            return "Nobody wins"
+        if len(winners) == 1:
+            return f"{winners[0]} wins"
+        return "The game is drawn" if len(winners) == len(result) else f"{' and '.join(winners)} win together"
+
+    # Playing
+
+    def meant(self, text: str) -> str:
+        """The move that somebody means: the text itself, whatever its case, or the only move that begins so."""
+        legal = self.state.legal()
+        for matches in (
+            [move for move in legal if move == text],
+            [move for move in legal if move.lower() == text.lower()],
+            [move for move in legal if text and move.lower().startswith(text.lower())],
+        ):
+            if len(matches) == 1:
+                return matches[0]
+        return text
+
+    def play(self, text: str) -> None:
+        """Make a move for the seat to act; raises Refused."""
+        before, seat = self.state.copy(), self.state.to_act
+        self.state.play(text)
+        assert seat is not None
+        code = before.game.code(text)
+        sealed = code is not None and before.game.sealed(before.core, code)
+        self.turns.append(Turn(before, seat, text, sealed, list(self.state.events)))
+
+    def bot_plays(self) -> None:
+        """Let the bot to act make its move."""
+        self.play(self.bot_choice())
+
+    def bot_choice(self) -> str:
+        seat = self.state.to_act
+        assert seat is not None
+        return self.bots[seat].choose(self.state.seen_by(seat, len(self.turns)))
+
+    def undo(self) -> str:
+        """Take back the last move that a person made, and what bots did since. What was done, in words."""
+        for number in range(len(self.turns) - 1, -1, -1):
+            turn = self.turns[number]
+            if turn.seat in self.people:
+                if judge(turn.before, self.state) is Undo.REFUSED:
+                    return f"{turn.move} cannot be taken back: somebody has seen something new since."
+                self.state = turn.before
+                del self.turns[number:]
+                return f"{turn.move} is taken back."
+        return "There is nothing to take back."
+
+    # What is said
+
+    def log(self, viewer: int | None) -> list[str]:
+        """All that has happened, as a seat or a spectator may know it."""
+        lines = self.sentences(self.opening, viewer)
+        for number, turn in enumerate(self.turns, 1):
+            known = not turn.sealed or turn.seat == viewer
+            said = self.sentences(turn.events, viewer) or ["moves"]
+            lines.append(
+                f"{number:3} {attributed(said[0], self.names[turn.seat])}" + (f"  {turn.move}" if known else "")
+            )
+            lines += [f"    {line}" for line in said[1:]]
+        return lines
+
+    def sentences(self, events: list[Json], viewer: int | None) -> list[str]:
+        told = (self.state.game.sentence(event, self.names) for event in events_for(events, viewer))
+        return [line for line in told if line]
+
+    def completions(self, line: str) -> list[str]:
+        """Whole lines that a line can become: moves first, then commands."""
+        word, blank, rest = line.partition(" ")
+        if blank and word in ("why", "moves"):
+            return [f"{word} {move}" for move in self.beginning(rest)]
+        if blank:
+            return []
+        return self.beginning(line) + [name for name in COMMANDS if line and name.startswith(line)]
+
+    def beginning(self, text: str) -> list[str]:
+        if self.state.to_act not in self.people:
+            return []
+        return [move for move in self.state.legal() if move.lower().startswith(text.lower())]
+
+    # Commands
+
+    def answer(self, line: str) -> Answer:
+        """Do what a typed line says: a command, or else a move."""
+        word, _, rest = line.strip().partition(" ")
+        rest = rest.strip()
+        if not word:
+            return Answer()
+        try:
+            if word in ("quit", "exit"):
+                return Answer(leave=True)
+            if word == "undo":
+                number = len(self.turns)
+                return Answer(self.undo(), changed=len(self.turns) < number)
+            if word in COMMANDS:
+                return Answer(getattr(self, f"say_{word}")(rest))
+            self.play(self.meant(line.strip()))
+            return Answer(changed=True)
+        except Refused as refused:
+            return Answer(f"{refused.text} {self.where(refused.rule)}".strip())
+        except (BadInput, OSError) as error:
+            return Answer(str(error))
+
+    def say_help(self, rest: str) -> str:
+        return "Type a move, as far as it is clear, or one of these:\n" + "\n".join(COMMANDS.values())
+
+    def say_moves(self, rest: str) -> str:
+        moves = [move for move in self.state.moves() if move.text.lower().startswith(rest.lower())]
+        if not moves:
+            return f"No move begins with {rest}." if rest else "There is no move now."
+        width = max(len(move.text) for move in moves)
+        return "\n".join(f"{move.text:<{width}}  {move.label}" for move in moves)
+
+    def say_why(self, rest: str) -> str:
+        if not rest:
+            return "Say which move: why MOVE"
+        refusal = self.state.refusal(rest)
+        if refusal is None:
+            label = next(move.label for move in self.state.moves() if move.text == rest)
+            return f"{rest} can be played: {label}."
+        return f"{refusal.text} {self.where(refusal.rule)}".strip()
+
+    def where(self, rule: str) -> str:
+        """Where the guide explains a rule."""
+        section = self.state.game.guide.section(rule)
+        return f'See "{section.title}": rule {rule}' if section else ""
+
+    def say_rule(self, rest: str) -> str:
+        guide = self.state.game.guide
+        if not rest:
+            return "\n".join(
+                f"{'  ' * (part.level - 1)}{part.title}  {' '.join(part.rules)}" for part in guide.sections
+            )
+        section = guide.section(rest)
+        return f"{section.title}\n\n{section.body}" if section else f"The guide has no rule {rest}."
+
+    def say_log(self, rest: str) -> str:
+        return "\n".join(self.log(self.viewer)) or "Nothing has happened yet."
+
+    def say_save(self, rest: str) -> str:
+        if not rest:
+            return "Say where to: save FILE"
+        Path(rest).write_text(json.dumps(self.state.record(), indent=1) + "\n", encoding="utf-8")
+        return f"Saved as {rest}."
+
+
+def seat_name(seat: int) -> str:
+    return SEAT_NAMES[seat] if seat < len(SEAT_NAMES) else f"Player {seat + 1}"
+
+
+def attributed(line: str, name: str) -> str:
+    """A line of the log with the name of the one who did it, if it does not say so itself.
+
+    >>> attributed("Infantry to g6", "Blue"), attributed("Blue draws 2 cards", "Blue")
+    ('Blue: Infantry to g6', 'Blue draws 2 cards')
+    """
+    return line if line.startswith(name) else f"{name}: {line}"
+
+
+def common(texts: Sequence[str]) -> str:
+    """The longest beginning that all texts share.
+
+    >>> common(["Ag6xg8", "Ag6xg9"])
+    'Ag6xg'
+    """
+    first, last = min(texts, default=""), max(texts, default="")
+    size = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    return first[:size]

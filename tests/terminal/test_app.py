@@ -1,0 +1,96 @@
+"""The whole-screen terminal, driven by keys."""
+
+import asyncio
+
+import pytest
+from textual.widgets import Input, Static
+
+import sectors
+from sectors.bots import Random
+from sectors.kit.records import steps
+from sectors.kit.svg import SEAT_NAMES
+from sectors.terminal.app import Curtain, TableApp
+from sectors.terminal.replay import ReplayApp, told
+from sectors.terminal.table import Table
+
+
+def shown(app: TableApp | ReplayApp, where: str) -> str:
+    return str(app.query_one(where, Static).content)
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_a_move_is_typed_and_the_bot_answers(name: str) -> None:
+    async def session() -> None:
+        state = sectors.load(name).new(seed=5)
+        table = Table(state, {seat: Random(seed=1) for seat in range(1, state.seats)})
+        app = TableApp(table)
+        async with app.run_test(size=(140, 50)) as pilot:
+            for _ in range(20):
+                await app.workers.wait_for_complete()
+                await pilot.pause()
+                if table.state.to_act == 0:
+                    break
+            made = len(table.turns)
+            app.query_one(Input).value = table.state.legal()[0]
+            await pilot.press("enter")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            assert len(table.turns) > made
+            assert table.state.text(table.viewer) in shown(app, "#picture")
+            app.query_one(Input).value = "no such move"
+            await pilot.press("enter")
+            assert shown(app, "#saying")
+            await pilot.press("ctrl+q")
+
+    asyncio.run(session())
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_a_curtain_falls_between_two_people(name: str) -> None:
+    async def session() -> None:
+        table = Table(sectors.load(name).new(seed=5))
+        app = TableApp(table)
+        async with app.run_test(size=(140, 50)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, Curtain) == table.secret
+            if table.secret:
+                assert shown_below(app) == table.state.text(None)
+                await pilot.press("enter")
+            await pilot.pause()
+            assert shown(app, "#picture") == table.state.text(table.viewer)
+
+    def shown_below(app: TableApp) -> str:
+        return str(app.screen_stack[0].query_one("#picture", Static).content)
+
+    asyncio.run(session())
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_a_record_is_stepped_through(name: str) -> None:
+    async def session() -> None:
+        state = sectors.load(name).new(seed=5)
+        for _ in range(5):
+            state.play(state.legal()[0])
+        states = [step.copy() for step in steps(state.game, state.record())]
+        app = ReplayApp(states, None)
+        async with app.run_test(size=(140, 50)) as pilot:
+            await pilot.press("right", "right", "left")
+            assert "move 1 of 5" in shown(app, "#title")
+            await pilot.press("end", "v")
+            assert shown(app, "#picture") == state.text(0)
+
+    asyncio.run(session())
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_a_replay_tells_what_the_one_who_looks_may_know(name: str) -> None:
+    state = sectors.load(name).new(seed=5)
+    for _ in range(5):
+        state.play(state.legal()[0])
+    states = [step.copy() for step in steps(state.game, state.record())]
+    names = list(SEAT_NAMES)
+    for seat in [*range(state.seats), None]:
+        lines = told(states, seat)
+        said = [state.game.sentence(event, names) for step in states for event in step.events_for(seat)]
+        said = [line for line in said if line]
+        assert [line for line, sentence in zip(lines, said, strict=False) if sentence not in line] == []
