@@ -35,7 +35,7 @@ class State:
     >>> import sectors
     >>> state = sectors.load("sector219").new(seed=7)
     >>> state.to_act, len(state.legal())
-    (0, 20)
+    (0, 13)
     >>> state.play(state.legal()[0])
     >>> state.to_act
     1
