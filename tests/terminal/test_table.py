@@ -69,6 +69,13 @@ def test_a_typed_move_may_be_a_beginning_that_is_clear(name: str) -> None:
             assert game.meant(move[:size]) == move[:size]
 
 
+def test_a_beginning_that_is_not_clear_is_told_how_it_can_end() -> None:
+    game = table("sector219")
+    answer = game.answer("b:")
+    assert not answer.changed
+    assert answer.text == f"b: can still become {', '.join(game.state.legal())}."
+
+
 def test_every_move_is_offered_for_completion(name: str) -> None:
     game = table(name)
     assert game.completions("")[: len(game.state.legal())] == game.state.legal()

@@ -100,6 +100,7 @@ class TableApp(App[None]):
         Binding("f3", "command('rule')", "Guide"),
         Binding("ctrl+z", "command('undo')", "Undo"),
         Binding("tab", "complete", "Complete", priority=True),
+        Binding("escape", "clear", "Clear"),
         Binding("pageup", "scroll_log(-1)", "Log up", show=False),
         Binding("pagedown", "scroll_log(1)", "Log down", show=False),
         Binding("ctrl+q", "quit", "Quit"),
@@ -210,6 +211,10 @@ class TableApp(App[None]):
         if endings and len(common(endings)) >= len(line.value):
             line.value = common(endings)
             line.cursor_position = len(line.value)
+
+    def action_clear(self) -> None:
+        self.query_one(Input).value = ""
+        self.say("")
 
     def action_scroll_log(self, pages: int) -> None:
         """Through the last answer if there is one, else through the log."""

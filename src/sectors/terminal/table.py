@@ -190,7 +190,11 @@ class Table:
                 return Answer(self.undo(), changed=len(self.turns) < number)
             if word in COMMANDS:
                 return Answer(getattr(self, f"say_{word}")(rest))
-            self.play(self.meant(line.strip()))
+            move = self.meant(line.strip())
+            endings = self.beginning(move)
+            if len(endings) > 1 and move not in endings:
+                return Answer(f"{move} can still become {', '.join(endings)}.")
+            self.play(move)
             return Answer(changed=True)
         except Refused as refused:
             return Answer(f"{refused.text} {self.where(refused.rule)}".strip())
