@@ -39,6 +39,7 @@ def test_a_move_is_typed_and_the_bot_answers(name: str) -> None:
             assert table.state.text(table.viewer) in shown(app, "#picture")
             app.query_one(Input).value = "no such move"
             await pilot.press("enter")
+            await pilot.pause()
             assert shown(app, "#saying")
             await pilot.press("ctrl+q")
 
