@@ -11,7 +11,8 @@ cdef double ABORTED
 cdef class Solver:
     cdef Evaluator evaluator
     cdef Dealer dealer
-    cdef int most_actions, seat
+    cdef readonly int most_actions
+    cdef int seat
     cdef public long nodes
     cdef long most
     cdef double deadline

@@ -39,7 +39,7 @@ class Ladder:
     seats: int | None = None
     options: Json = field(default_factory=dict)
     vary: list[str] = field(default_factory=list)
-    levels: Sequence[int] = LEVELS
+    levels: Sequence[int] = field(default_factory=lambda: LEVELS)
     reports: dict[tuple[str, str], Report] = field(default_factory=dict)
 
     @property

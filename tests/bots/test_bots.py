@@ -1,0 +1,159 @@
+"""Bots play every game: legally, honestly, in time, and the same again with the same seed."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+import sectors
+from sectors import BadInput, State, bots
+from sectors.bots import Idea, Mcts
+from sectors.bots.levels import LEVELS, tuning
+
+GAMES = sectors.games()
+QUICK = ["random", "greedy", "mcts:iterations=12", "mcts:1"]
+
+
+def positions(name: str, number: int, seed: int, seats: int | None = None) -> list[State]:
+    """Some positions of a random game."""
+    state = sectors.load(name).new(seats=seats, seed=seed)
+    chooser = bots.load("random", seed=seed)
+    found = []
+    for _ in range(number):
+        for _ in range(3):
+            if state.to_act is not None:
+                state.play(chooser.choose(state))
+        if state.to_act is None:
+            break
+        found.append(state.copy())
+    return found
+
+
+def seen(state: State, key: int = 1) -> State:
+    return state.seen_by(state.to_act, key)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("bot", QUICK)
+def test_what_a_bot_chooses_is_legal_for_any_number_of_seats(name: str, bot: str) -> None:
+    for seats in sectors.load(name).seat_numbers:
+        player = bots.load(bot, seed=seats)
+        for state in positions(name, 4, seed=seats, seats=seats):
+            assert player.choose(seen(state)) in state.legal()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("bot", QUICK)
+def test_a_bot_chooses_the_same_in_positions_that_its_seat_cannot_tell_apart(name: str, bot: str) -> None:
+    for number, state in enumerate(positions(name, 5, seed=11)):
+        twin = seen(state, 99 + number)  # the same to the seat, otherwise dealt anew
+        assert twin.view(state.to_act) == state.view(state.to_act)
+        first = bots.load(bot, seed=5).choose(seen(state, 1))
+        assert first == bots.load(bot, seed=5).choose(seen(twin, 2))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_with_a_fixed_number_of_iterations_a_search_is_reproducible_to_the_bit(name: str) -> None:
+    def thoughts() -> list[list[Idea]]:
+        player = bots.load("mcts", iterations=60, seed=3)
+        return [player.think(seen(state)) for state in positions(name, 4, seed=2)]
+
+    assert thoughts() == thoughts()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_ideas_are_ranked_moves_with_value_visits_and_line(name: str) -> None:
+    state = positions(name, 3, seed=4)[-1]
+    ideas = bots.load("mcts", iterations=100, seed=1).think(seen(state))
+    assert {idea.move for idea in ideas} == set(state.legal())
+    assert [idea.visits for idea in ideas] == sorted((idea.visits for idea in ideas), reverse=True)
+    assert all(0.0 <= idea.value <= 1.0 and idea.line[0] == idea.move for idea in ideas)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_time_limit_is_hard(name: str) -> None:
+    state = next(one for one in positions(name, 6, seed=8) if len(one.legal()) > 1)
+    player = bots.load("mcts", seconds=0.1, seed=1)
+    player.think(seen(state))  # whatever has to be made ready once
+    began = time.monotonic()
+    player.think(seen(state, 2))
+    assert time.monotonic() - began < 0.1 + 0.05
+
+
+def test_an_answer_exists_at_once() -> None:
+    state = positions(GAMES[0], 2, seed=3)[-1]
+    assert bots.load("mcts", seconds=0.001).choose(seen(state)) in state.legal()
+
+
+def test_thought_can_be_cancelled() -> None:
+    state = next(one for one in positions(GAMES[0], 6, seed=8) if len(one.legal()) > 1)
+    player = bots.load("mcts", seconds=60)
+    timer = threading.Timer(0.1, player.cancel)
+    timer.start()
+    began = time.monotonic()
+    assert player.choose(seen(state)) in state.legal()
+    assert time.monotonic() - began < 1.0
+
+
+def test_several_threads_share_the_iterations() -> None:
+    state = next(one for one in positions(GAMES[0], 6, seed=8) if len(one.legal()) > 1)
+    ideas = bots.load("mcts", iterations=200, threads=2, seed=1).think(seen(state))
+    assert 100 < sum(idea.visits for idea in ideas) <= 200
+
+
+def test_the_tree_is_kept_between_decisions_of_one_turn() -> None:
+    """Where a choice of ours leads to another choice of ours with nothing learnt, the search goes on."""
+    kept = 0
+    for name in GAMES:
+        for state in positions(name, 8, seed=21):
+            player = Mcts(iterations=300, seed=1)
+            seat = state.to_act
+            state.play(player.choose(seen(state)))
+            if state.to_act == seat and len(state.legal()) > 1 and player.follows(seen(state), state.core.to_act):
+                assert player.plant(seen(state))
+                kept += player.searches[0].root_visits() > 0
+    assert kept > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_six_levels_that_think_more_and_overlook_less(name: str) -> None:
+    levels = [tuning(sectors.load(name)).level(number) for number in LEVELS]
+    assert len(levels) == 6
+    assert sorted(levels, key=lambda level: (level.iterations, -level.overlook)) == levels
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("nobody", {}),
+        ("mcts:7", {}),
+        ("mcts:iterations=0", {}),
+        ("mcts:seconds=-1", {}),
+        ("mcts:colour=3", {}),
+        ("greedy:level=3", {}),
+        ("mcts", {"level": True}),
+        ("os:getcwd", {}),
+        ("no_such_module:Bot", {}),
+    ],
+)
+def test_a_bot_that_there_is_not_is_refused(name: str, settings: dict[str, object]) -> None:
+    with pytest.raises(BadInput):
+        bots.load(name, **settings)
+
+
+def test_settings_are_written_behind_the_name() -> None:
+    bot = bots.load("mcts:iterations=7;trust=0.5", seed=1)
+    assert isinstance(bot, Mcts)
+    assert bot.iterations == 7
+    assert bot.settings == {"trust": 0.5}
+
+
+def test_when_the_game_is_over_there_is_nothing_to_choose() -> None:
+    state = sectors.load(GAMES[0]).new(seed=1)
+    chooser = bots.load("random", seed=1)
+    while state.to_act is not None:
+        state.play(chooser.choose(state))
+    with pytest.raises(BadInput):
+        bots.load("mcts:1").choose(state)

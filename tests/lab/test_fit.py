@@ -1,0 +1,54 @@
+"""Weights come from games."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import sectors
+from sectors.lab.commands import app
+from sectors.lab.fit import Observed, arrays, chances, fitted, loss
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_the_weights_behind_the_results_are_found_again(seats: int) -> None:
+    source = np.random.default_rng(seats)
+    truth = np.array([1.0, -0.5, 0.0, 2.0])
+    games = []
+    for _ in range(4000):
+        features = source.normal(size=(1, seats, 4))
+        p = chances(features, truth)[0]
+        if seats == 1:
+            result = [float(source.random() < p[0])]
+        else:
+            winner = source.choice(seats, p=p)
+            result = [float(seat == winner) for seat in range(seats)]
+        games.append(Observed(features.tolist(), result))
+    x, y, w = arrays(games)
+    found = fitted(x, y, w)
+    assert found == pytest.approx(truth, abs=0.2)
+    assert loss(x, y, w, found) <= loss(x, y, w, truth) + 1e-6
+
+
+def test_a_feature_that_never_tells_anything_gets_no_weight() -> None:
+    chooser = random.Random(1)
+    games = [
+        Observed([[[1.0, 3.0], [0.0, 3.0]]], [1.0, 0.0] if chooser.random() < 0.8 else [0.0, 1.0]) for _ in range(200)
+    ]
+    found = fitted(*arrays(games))
+    assert found[0] > 0.5
+    assert found[1] == 0.0
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_every_game_can_be_fitted(name: str, tmp_path: Path) -> None:
+    out = tmp_path / "weights.toml"
+    asked = ["fit", name, "--games", "2", "--bot", "random", "--rounds", "1", "--processes", "1", "--out", str(out)]
+    done = CliRunner().invoke(app, asked)
+    assert done.exit_code == 0, done.output
+    assert tomllib.loads(out.read_text())["weights"]

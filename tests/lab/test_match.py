@@ -1,0 +1,157 @@
+"""Matches: paired deals, sure results, and bots that fail hurt nobody but themselves."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import sectors
+from sectors import BadInput
+from sectors.lab import pool
+from sectors.lab.commands import app
+from sectors.lab.match import Match, Report, run
+from sectors.lab.play import Played
+
+GAME = sectors.games()[0]
+RUNNER = CliRunner()
+
+
+@pytest.fixture(autouse=True)
+def bad_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    monkeypatch.setattr(pool, "GRACE", 0.2)
+
+
+def test_each_deal_is_played_once_for_each_way_round_the_table() -> None:
+    for name in sectors.games():
+        for seats in sectors.load(name).seat_numbers:
+            if seats == 1:
+                continue
+            match = Match(name, ["greedy", "random"], games=2 * seats, seats=seats)
+            places = [match.seating(number).index(0) for number in range(seats)]
+            assert sorted(places) == list(range(seats))
+
+
+def test_a_match_is_the_same_however_many_processes_play_it() -> None:
+    match = Match(GAME, ["greedy", "random"], games=6)
+    one = run(match, processes=1)
+    two = run(match, processes=2)
+    assert [p.result for p in one.played] == [p.result for p in two.played]
+    assert one.scores()[0] > 0.5
+
+
+@pytest.mark.parametrize(
+    ("bot", "says"),
+    [
+        ("Cheat", "returned 'castle', which is refused"),
+        ("Silent", "returned None, which is no text"),
+        ("Breaks", "raised RuntimeError: out of ideas"),
+        ("Slow", "0.1 s are allowed"),
+        ("Hangs", "did not answer within 0.1 s"),
+        ("Dies", "did not answer within 0.1 s, or broke down"),
+    ],
+)
+def test_a_bot_that_fails_forfeits_its_game_with_a_clear_report(bot: str, says: str) -> None:
+    report = run(Match(GAME, [f"bad_bots:{bot}", "random"], games=2, limit=0.1), processes=1)
+    assert report.scores() == [0.0, 1.0]
+    facts = report.summary()
+    assert facts["reasons"] == {"forfeit": 2}
+    assert len(facts["forfeits"]) == 2
+    assert all(says in told and f"bad_bots:{bot} on seat" in told for told in facts["forfeits"])
+    json.dumps(facts)
+
+
+def test_records_are_kept_and_replay(tmp_path: Path) -> None:
+    run(Match(GAME, ["random", "random"], games=2), processes=1, save=tmp_path)
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == 2
+    for file in files:
+        record = json.loads(file.read_text())
+        assert record.pop("about")["names"] == ["random", "random"]
+        assert sectors.replay(record).result == record["result"]
+
+
+def test_ctrl_c_ends_a_match_with_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(GAME, ["greedy", "random"], games=50)
+    whole = match.played
+
+    def interrupted(processes: int | None = None) -> Iterator[Played]:
+        for number, played in enumerate(whole(1)):
+            if number == 3:
+                raise KeyboardInterrupt
+            yield played
+
+    monkeypatch.setattr(match, "played", interrupted)
+    report = run(match, processes=1)
+    assert len(report.played) == 3
+    assert "3 games" in report.text()
+    assert Report(match).text() == "No game was finished."
+
+
+def test_a_sequential_test_ends_a_match_early() -> None:
+    report = run(Match(GAME, ["greedy", "random"], games=400), processes=1, until_sure=True)
+    assert report.verdict().decision == 1
+    assert len(report.played) < 100
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "chess"},
+        {"bots": []},
+        {"bots": ["random"] * 6},
+        {"bots": ["nobody"]},
+        {"games": 0},
+        {"seats": 77},
+        {"options": {"no_such_option": 1}},
+        {"vary": ["no_such_option"]},
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(BadInput):
+        Match(**{"game": GAME, "bots": ["random", "random"], **wrong})  # type: ignore[arg-type]
+
+
+def test_the_command_prints_one_json_object() -> None:
+    asked = ["match", GAME, "--bots", "greedy,random", "--games", "4", "--processes", "1", "--json"]
+    done = RUNNER.invoke(app, asked)
+    assert done.exit_code == 0, done.output
+    facts = json.loads(done.stdout)
+    assert facts["game"] == GAME
+    assert facts["bots"] == ["greedy", "random"]
+    assert facts["games"] == 4
+    assert len(facts["score"]) == 2
+    assert facts["interval"][0] <= facts["score"][0] <= facts["interval"][1]
+
+
+def test_a_wrong_command_gets_a_sentence() -> None:
+    done = RUNNER.invoke(app, ["match", GAME, "--bots", "nobody,random"])
+    assert done.exit_code == 2
+    assert "there is no bot 'nobody'" in done.stderr
+
+
+def test_a_ladder_is_written_as_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sectors.lab.ladder.LEVELS", (1, 2))
+    done = RUNNER.invoke(app, ["ladder", GAME, "--games", "2", "--processes", "1", "--out", str(tmp_path)])
+    assert done.exit_code == 0, done.output
+    table = (tmp_path / f"{GAME}.md").read_text()
+    assert table.count("| mcts:") >= 2
+    assert "| random | - | - | 0 ± 0 |" in table
+
+
+def test_fairness_is_written_as_page_and_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ["fairness", GAME, "--games", "1", "--bot", "random", "--processes", "1", "--out", str(tmp_path)]
+    done = RUNNER.invoke(app, asked)
+    assert done.exit_code == 0, done.output
+    assert "seats" in (tmp_path / f"{GAME}.md").read_text()
+    assert (tmp_path / f"{GAME}.svg").read_text().startswith("<svg")
+
+
+def test_workers_are_gone_when_a_match_is_over() -> None:
+    run(Match(GAME, ["random", "random"], games=2), processes=2)
+    assert multiprocessing.active_children() == []
