@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import os
@@ -75,7 +74,7 @@ def run(application: Any, host: str, port: int) -> None:
         timeout_graceful_shutdown=5,
         timeout_keep_alive=30,
     )
-    asyncio.run(uvicorn.Server(config).serve())
+    uvicorn.Server(config).run()
 
 
 def contents(given: list[str]) -> dict[str, list[Path]]:

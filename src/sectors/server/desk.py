@@ -13,8 +13,8 @@ from sectors.kit import Json, Refused, State, events_for
 from sectors.server import messages
 from sectors.server.law import undo_law
 from sectors.server.problems import Problem, refusal
-from sectors.server.sight import Presence
-from sectors.server.table import Event, Place, Played, Table, Viewer, at_core, digest, position_digest, tried
+from sectors.server.sight import Looker, Presence
+from sectors.server.table import Event, Place, Played, Table, Viewer, at_core, digest, tried
 
 AWAY_SECONDS = 30.0
 
@@ -42,8 +42,9 @@ def token() -> str:
 class Desk:
     """Decides about the commands at one table."""
 
-    def __init__(self, table: Table, presence: Presence, level_name: Callable[[int], str]) -> None:
-        self.table = table
+    def __init__(self, looker: Looker, presence: Presence, level_name: Callable[[int], str]) -> None:
+        self.looker = looker
+        self.table = looker.table
         self.presence = presence
         self.level_name = level_name
 
@@ -98,10 +99,10 @@ class Desk:
 
     def unseen(self, steps: int) -> Json:
         """For an entry's step: how many of the first steps each viewer was not told of."""
-        counts = {
-            str(viewer): sum(viewer in step.hidden for step in self.table.steps[:steps]) for viewer in self.table.hidden
-        }
-        return {"unseen": counts} if any(counts.values()) else {}
+        secret = [step for step in self.table.steps[:steps] if step.hidden]
+        if not secret:
+            return {}
+        return {"unseen": {str(viewer): sum(viewer in step.hidden for step in secret) for viewer in self.table.hidden}}
 
     # Seats
 
@@ -209,7 +210,7 @@ class Desk:
             data=data,
             outcomes=played.outcomes,
             told=played.events,
-            previous=position_digest(state),
+            previous=self.looker.seen(state, seat).digest,
         )
         return Decision([event], played)
 

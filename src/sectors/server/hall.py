@@ -74,7 +74,7 @@ class Room:
 
     @property
     def desk(self) -> Desk:
-        return Desk(self.table, self.presence, players.level_name)
+        return Desk(self.looker, self.presence, players.level_name)
 
     def presence(self, player: str) -> tuple[bool, float | None]:
         if self.present[player] > 0:
@@ -112,7 +112,7 @@ class Hall:
         self.signer = signer
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._names: dict[str, str] = {}
+        self._names: dict[str, str | None] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -153,12 +153,9 @@ class Hall:
     async def name(self, player: str) -> str | None:
         """The name that somebody has chosen."""
         if player not in self._names:
-            found = await self.store.read(lambda connection: ledger.name_of(connection, player))
-            if found is None:
-                return None
             if len(self._names) > 10_000:
                 self._names.clear()
-            self._names[player] = found
+            self._names[player] = await self.store.read(lambda connection: ledger.name_of(connection, player))
         return self._names[player]
 
     async def actor(self, player: str) -> Actor:
@@ -276,13 +273,13 @@ class Hall:
         data = {"places": [plain(place) for place in places], "pace": pace, "by": actor.name}
         table.take(Event(number=1, at=info.created, kind="make", player=actor.player, data=data))
         if start:
-            table.take(Desk(table, lambda _: (True, None), players.level_name).started(actor, None))
+            table.take(Desk(Looker(table), lambda _: (True, None), players.level_name).started(actor, None))
         mine = {actor.player} | {place.player for place in places if place.player is not None}
-        rows = [ledger.event_row(info.id, event) for event in table.log]
+        first = ledger.appended(table, table.log)
 
         def write(connection: Connection) -> None:
             ledger.add_table(connection, table)
-            ledger.append(connection, info.id, rows, ledger.summary(table), None)
+            ledger.append(connection, [first])
             for player in sorted(mine):
                 ledger.let_in(connection, info.id, player, True)
 
@@ -370,16 +367,12 @@ class Hall:
         """Fold, write, and only then publish. The lock is held, so nobody sees what is not yet written; if the
         write fails, the table is read anew."""
         table = room.table
-        before = table.number
         played: Played | None = decision.played
         for event in decision.events:
             table.take(event, played)
             played = None
-        rows = [ledger.event_row(table.info.id, event) for event in decision.events]
-        new = ledger.summary(table)
-        snap = ledger.snapshot_row(table, before)
         try:
-            await self.store.write(lambda connection: ledger.append(connection, table.info.id, rows, new, snap))
+            await self.store.write_with_others(ledger.append, ledger.appended(table, decision.events))
         except BaseException:
             room.broken = True
             with contextlib.suppress(Problem):

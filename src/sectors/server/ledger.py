@@ -88,12 +88,31 @@ def add_table(connection: Connection, table: Table) -> None:
     )
 
 
-def append(connection: Connection, table: str, events: list[Json], new: Json, snap: Json | None) -> None:
-    """Events of a table, its new summary, and perhaps a snapshot, all or nothing."""
-    connection.execute(_insert_event, events)
-    connection.execute(_update_summary, {"this_table": table, **{f"new_{name}": new[name] for name in SUMMARY}})
-    if snap is not None:
-        connection.execute(insert(snapshot).values(snap))
+class Append(msgspec.Struct):
+    """Events of a table, its new summary, and perhaps a snapshot."""
+
+    events: list[Json]
+    summary: Json
+    snapshot: Json | None
+
+
+def append(connection: Connection, appends: list[Append]) -> None:
+    """All or nothing."""
+    connection.execute(_insert_event, [row for one in appends for row in one.events])
+    connection.execute(_update_summary, [one.summary for one in appends])
+    snapshots = [one.snapshot for one in appends if one.snapshot is not None]
+    if snapshots:
+        connection.execute(insert(snapshot), snapshots)
+
+
+def appended(table: Table, events: list[Event]) -> Append:
+    """What is to be written after a table has taken these events."""
+    named = {f"new_{name}": value for name, value in summary(table).items()}
+    return Append(
+        [event_row(table.info.id, one) for one in events],
+        {"this_table": table.info.id, **named},
+        snapshot_row(table, events[0].number - 1),
+    )
 
 
 def event_row(table: str, one: Event) -> Json:

@@ -83,7 +83,7 @@ event = Table(
     Column("data", Text, nullable=False),  # the action
     Column("outcomes", Text),  # what chance gave
     Column("told", Text),  # the events of the rules
-    Column("previous", String(64)),  # the digest of the position before it
+    Column("previous", String(64)),  # the digest of what the actor saw before it
     Column("key", String(64)),
     UniqueConstraint("game_table", "player", "key", name="event_once"),
 )

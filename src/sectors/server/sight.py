@@ -35,8 +35,9 @@ def handle(player: str) -> str:
 
 
 class Seen(msgspec.Struct):
-    """A view as it goes over the wire."""
+    """A view, and as it goes over the wire."""
 
+    view: Json
     data: Raw
     digest: str
 
@@ -61,7 +62,7 @@ class Looker:
     def seen(self, state: State, viewer: Viewer) -> Seen:
         def make() -> Seen:
             view = state.view(viewer)
-            return Seen(Raw(encode(view)), digest(view))
+            return Seen(view, Raw(encode(view)), digest(view))
 
         made: Seen = self._once(("seen", viewer), make)
         return made
@@ -106,7 +107,7 @@ def sight(
         step=table.step_for(viewer),
         to_act=table.to_act,
         your_turn=turn,
-        asked=asked(table, state, viewer),
+        asked=asked(table, seen.view, viewer),
         view=seen.data,
         digest=seen.digest,
         svg=looker.svg(state, viewer) if svg else None,
@@ -116,13 +117,13 @@ def sight(
     )
 
 
-def asked(table: Table, state: State, viewer: Viewer) -> str:
+def asked(table: Table, view: Json, viewer: Viewer) -> str:
     """What is expected of whom."""
     to_act = table.to_act
     if to_act is None:
         return "The game is over"
     if to_act == viewer:
-        return table.game.prompt(state.view(viewer))
+        return table.game.prompt(view)
     place = table.places[to_act]
     if place.kind == "open":
         return f"Seat {to_act + 1} is open: somebody must sit there"

@@ -37,8 +37,9 @@ class Conflict(Exception):  # noqa: N818
 class Job:
     """Something to be written, and who waits for it."""
 
-    def __init__(self, do: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, do: Callable[..., Any], item: Any, loop: asyncio.AbstractEventLoop) -> None:
         self.do = do
+        self.item = item
         self.loop = loop
         self.future: asyncio.Future[Any] = loop.create_future()
         self.result: Any = None
@@ -79,10 +80,17 @@ class Store:
 
     async def write(self, do: Callable[[Connection], T]) -> T:
         """Done and committed when this returns. Conflict or Problem("storage"): nothing was changed."""
-        job = Job(do, asyncio.get_running_loop())
-        self._jobs.put(job)
-        result: T = await asyncio.shield(job.future)
+        result: T = await self._put(do, None)
         return result
+
+    async def write_with_others(self, do: Callable[[Connection, list[T]], None], item: T) -> None:
+        """The same, for what happens often: `do` is called once for all items that are committed together."""
+        await self._put(do, item)
+
+    async def _put(self, do: Callable[..., Any], item: Any) -> Any:
+        job = Job(do, item, asyncio.get_running_loop())
+        self._jobs.put(job)
+        return await asyncio.shield(job.future)
 
     async def read(self, do: Callable[[Connection], T]) -> T:
         def run() -> T:
@@ -127,8 +135,14 @@ class Store:
         began = time.perf_counter()
         try:
             with self._writer.begin() as connection:
+                together: dict[Any, list[Any]] = {}
                 for job in group:
-                    job.result = job.do(connection)
+                    if job.item is None:
+                        job.result = job.do(connection)
+                    else:
+                        together.setdefault(job.do, []).append(job.item)
+                for do, items in together.items():
+                    do(connection, items)
         except Exception as error:
             if len(group) == 1:
                 group[0].error = job_error(error)

@@ -53,7 +53,7 @@ class Event(Struct, kw_only=True):
     data: Json = {}
     outcomes: list[Any] | None = None  # what chance gave
     told: list[Json] | None = None  # the events of the rules, each marked with who may see what
-    previous: str | None = None  # the digest of the position before it
+    previous: str | None = None  # the digest of what the actor saw before it
     key: str | None = None
 
 
@@ -151,6 +151,8 @@ class Table:
         return event.number not in self.hidden[viewer]
 
     def step_for(self, viewer: Viewer) -> int:
+        if not self.hidden[viewer]:
+            return len(self.steps)
         return sum(viewer not in step.hidden for step in self.steps)
 
     # Folding
@@ -161,7 +163,7 @@ class Table:
         if event.number != self.number + 1:
             raise Corrupt(f"event {event.number} follows event {self.number}")
         trusted = self.state is None or played is not None or event.previous is None
-        if not trusted and self.state is not None and event.previous != position_digest(self.state):
+        if not trusted and self.state is not None and event.previous != digest(self.state.view(event.seat)):
             raise Corrupt(f"event {event.number} does not follow from the position")
         fold = getattr(self, f"_take_{event.kind.replace('-', '_')}", None)
         if fold is not None:

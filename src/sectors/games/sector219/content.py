@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ class Cards:
     air_strikes: int
     units: tuple[Unit, ...]
 
-    @property
+    @cached_property
     def letters(self) -> str:
         return "".join(unit.letter for unit in self.units)
 
@@ -69,6 +70,7 @@ class Cards:
         return 16 * row + column if column < self.side and row < self.side else None
 
 
+@cache
 def space_text(index: int) -> str:
     """
     >>> space_text(16 * 6 + 6)
