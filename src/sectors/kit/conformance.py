@@ -46,7 +46,7 @@ def random_games(game: Game, number: int = GAMES) -> Iterator[tuple[random.Rando
 
 
 def positions(game: Game, number: int = GAMES, looks: int = LOOKS) -> Iterator[tuple[random.Random, State]]:
-    """The states of random games, some of each from the first to the last; they change when the next one is asked for."""
+    """States of random games, some of each from the first to the last; each changes when the next is asked for."""
     for rng, state in random_games(game, number):
         pause = 1
         since = 0
@@ -174,6 +174,7 @@ def broken_positions_are_refused(game: Game) -> None:
             refuse_position(game, {**position, key: {"no": "such"}})
         refuse_position(game, {**position, "seed": 1})
         refuse_position(game, {**position, "options": {**state.options, "no_such_option": 1}})
+    nothing: Any
     for nothing in (None, [], "x", 7, {}):
         refuse_position(game, nothing)
 
