@@ -48,8 +48,8 @@ def npm(*words: str) -> None:
         check=False,
     )
     if done.returncode:
-        lines = done.stdout.strip().splitlines()
-        raise RuntimeError(f"npm {words[0]}: {lines[-1] if lines else 'no output'}")
+        print(done.stdout, file=sys.stderr)
+        raise RuntimeError(f"npm {' '.join(words)} failed")
 
 
 def build() -> bool:
@@ -68,5 +68,14 @@ def build() -> bool:
     return True
 
 
+def test() -> None:
+    """The page's own tests, and its types."""
+    for words in (("run", "check"), ("run", "test")):
+        npm(*words)
+
+
 if __name__ == "__main__":
-    sys.exit(0 if build() else 1)
+    if not build():
+        sys.exit(1)
+    if sys.argv[1:] == ["test"]:
+        test()

@@ -33,9 +33,9 @@ app = joined()
 
 
 def main() -> None:
-    """Run a command; what is wrong with what was given is said in a line, without a traceback."""
+    """Run a command, `serve` where none is named; what is wrong with what was given is said in a line."""
     try:
-        app()
+        app(sys.argv[1:] or ["serve"])
     except (BadInput, OSError) as error:
         typer.echo(str(error), err=True)
         sys.exit(1)
