@@ -132,7 +132,10 @@ class Live:
                 for entry in message["entries"]:
                     self.entries[entry["number"]] = entry
                 self.state.update({key: value for key, value in message.items() if key in self.state})
-        elif kind == "beat" and self.state is not None:
+        elif kind == "beat":
+            if self.state is None:
+                self.hello()
+                return message
             digest = self.state["sight"]["digest"] if self.state["sight"] else None
             if (message["number"], message["digest"]) != (self.state["number"], digest):
                 self.hello()

@@ -149,7 +149,7 @@ class Connection:
         while True:
             await self._awake.wait()
             self._awake.clear()
-            if not self.greeted or self.room.broken:
+            if self.room.broken:
                 continue
             async with self.room.lock:
                 told = self._news()
@@ -162,6 +162,12 @@ class Connection:
         if room.broken:
             return []
         news: list[Any] = []
+        if not self.greeted:
+            self._presence = False
+            if self._beat:  # its hello may have been lost: so it knows that it must say it again
+                self._beat = False
+                news.append(answers.Beat(table.number_for(self.viewer), None))
+            return news
         if self.viewer is not None and table.places[self.viewer].player != self.player:
             self.viewer = None  # somebody else sits there now
             self._state = True
@@ -218,5 +224,5 @@ async def beats(connections: set[Connection]) -> None:
         for part in range(parts):
             await asyncio.sleep(BEAT_SECONDS / parts)
             for number, connection in enumerate(list(connections)):
-                if number % parts == part and connection.greeted:
+                if number % parts == part:
                     connection.beat()
