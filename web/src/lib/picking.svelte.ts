@@ -79,6 +79,7 @@ export class Picking {
     }
     const instead = this.picker.instead(thing);
     if (instead) return this.go(instead);
+    this.armed = null;
     void this.ask(thing, true);
   }
 
@@ -89,6 +90,8 @@ export class Picking {
     clearTimeout(this.timer);
     if (thing === null || !this.active || this.isLit(thing) || this.isChosen(thing)) {
       if (thing !== null || !this.why?.touched) this.why = null;
+    } else if (this.why?.touched) {
+      return; // asked for by a touch: it stays while the pointer goes to its link
     } else if (this.path.length > 0) {
       this.timer = window.setTimeout(() => void this.ask(thing, false), 250);
     } else if (this.why && this.why.thing !== thing) {
@@ -112,6 +115,7 @@ export class Picking {
       } catch {
         return;
       }
+      if (refusal) refusal = { ...refusal, text: refusal.text.replace(/ \((?:R[\d.]+|section \d+)\)\.?$/, ".").replace(/\.\.$/, ".") };
       this.answers.set(key, refusal);
     }
     const still = this.source.moves() === moves && [...this.path, thing].join(" ") === key;

@@ -198,7 +198,8 @@ export function list(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** Contour lines of the ground, from the table's name: they never carry meaning. */
+/** Contour lines of the ground, from the table's name: they never carry meaning. The ground is a few broad hills; its
+ *  lines of equal height are found square by square. */
 export function contours(seed: string, width: number, height: number): string {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619) >>> 0;
@@ -206,34 +207,32 @@ export function contours(seed: string, width: number, height: number): string {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 4294967296;
   };
-  const hills = Array.from({ length: 4 }, (_, i) => ({
-    x: (i % 2 ? 0.55 + 0.45 * random() : 0.45 * random()) * width,
-    y: (i < 2 ? 0.45 * random() : 0.55 + 0.45 * random()) * height,
-    wide: 90 + 120 * random(),
-    phase: random() * 6.3,
-  }));
+  const hills = Array.from({ length: 7 }, () => ({ x: random() * 1300, y: random() * 1300, wide: 130 + 190 * random(), high: random() < 0.3 ? -0.7 : 0.6 + random() }));
+  const step = 22;
+  const rise = (x: number, y: number): number => hills.reduce((sum, hill) => sum + hill.high * Math.exp(-((x - hill.x) ** 2 + (y - hill.y) ** 2) / (2 * hill.wide ** 2)), 0) * 4;
+  const columns = Math.ceil(width / step) + 1;
+  const rows = Math.ceil(height / step) + 1;
+  const heights = Array.from({ length: rows }, (_, j) => Array.from({ length: columns }, (_, i) => rise(i * step, j * step)));
   let path = "";
-  for (const hill of hills) {
-    for (let ring = 0; ring < 4; ring++) {
-      const radius = hill.wide * (0.45 + ring * 0.5);
-      const points = Array.from({ length: 15 }, (_, i) => {
-        const angle = (i / 14) * 2 * Math.PI;
-        const wave = 1 + 0.16 * Math.sin(2 * angle + hill.phase) + 0.09 * Math.sin(3 * angle - 2 * hill.phase + ring * 0.3);
-        return [hill.x + Math.cos(angle) * radius * wave * 1.25, hill.y + Math.sin(angle) * radius * wave] as const;
-      });
-      path += smooth(points);
+  for (let j = 0; j < rows - 1; j++) {
+    for (let i = 0; i < columns - 1; i++) {
+      const around = [heights[j]![i]!, heights[j]![i + 1]!, heights[j + 1]![i + 1]!, heights[j + 1]![i]!];
+      for (let level = Math.ceil(Math.min(...around)); level <= Math.max(...around); level++) path += crossing(around, level, i * step, j * step, step);
     }
   }
   return path;
 }
 
-function smooth(points: readonly (readonly [number, number])[]): string {
-  const n = points.length - 1;
-  let path = `M${Math.round(points[0]![0])} ${Math.round(points[0]![1])}`;
-  for (let i = 0; i < n; i++) {
-    const [before, from, to, after] = [points[(i - 1 + n) % n]!, points[i]!, points[i + 1]!, points[(i + 2) % n]!];
-    const c = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6, to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6, to[0], to[1]];
-    path += `C${c.map(Math.round).join(" ")}`;
+/** Where a line of that height crosses a square. */
+function crossing(around: readonly number[], level: number, x: number, y: number, step: number): string {
+  const corners = [[x, y], [x + step, y], [x + step, y + step], [x, y + step]] as const;
+  const points: string[] = [];
+  for (let side = 0; side < 4; side++) {
+    const [a, b] = [around[side]!, around[(side + 1) % 4]!];
+    if (a < level === b < level) continue;
+    const part = (level - a) / (b - a);
+    const [from, to] = [corners[side]!, corners[(side + 1) % 4]!];
+    points.push(`${(from[0] + (to[0] - from[0]) * part).toFixed(1)} ${(from[1] + (to[1] - from[1]) * part).toFixed(1)}`);
   }
-  return path;
+  return points.length >= 2 ? `M${points[0]}L${points[1]}` : "";
 }

@@ -9,10 +9,11 @@ import Field from "./Field.svelte";
 import Hand from "./Hand.svelte";
 import Meter from "./Meter.svelte";
 
+const STRIKE = "hand:X";
+
 function thing(id: string): string {
   const [sort, what = ""] = id.split(":");
-  if (sort === "hand") return KINDS[what as Kind]?.name ?? what;
-  if (sort?.startsWith("strike")) return "Air Strike";
+  if (sort === "hand") return KINDS[what as Kind]?.name ?? "Air Strike";
   return what || id;
 }
 
@@ -20,16 +21,16 @@ function prompt(picking: Picking, view: Json): string | null {
   const own = view as unknown as View;
   const [first, second] = picking.path;
   if (own.phase === "opening") return first ? "Choose the card that goes to the very bottom" : "Choose two cards to put under your deck";
-  if (!first) return own.plays_left === 2 ? "Choose a card to play" : "Choose another card to play";
+  if (!first) return own.plays_left === 2 || own.turn === 1 ? "Choose a card to play" : "Choose another card to play";
   if (second) return "Choose the target";
-  if (first.startsWith("strike")) return "Choose an enemy unit for the Air Strike";
+  if (first === STRIKE) return "Choose an enemy unit for the Air Strike";
   return `Choose a space for the ${thing(first)}`;
 }
 
 function step(picking: Picking): string {
   const first = picking.path[0];
   if (!first) return "card";
-  return picking.path.length > 1 || first.startsWith("strike") ? "target" : "space";
+  return picking.path.length > 1 || first === STRIKE ? "target" : "space";
 }
 
 export default { Field, Hand, Counters, Aside, Meter, prompt, thing, step } satisfies Board;
