@@ -1,5 +1,6 @@
 /* What a board is given and what it may add. A board draws a view as things with ids; it knows no rules. */
 import type { Component } from "svelte";
+import { here } from "../lib/here.svelte";
 import type { Picking } from "../lib/picking.svelte";
 import type { Entry, Json } from "../lib/protocol";
 
@@ -46,11 +47,15 @@ const OWN: Record<string, Load> = {
 };
 
 export async function board(game: string, content: string): Promise<Board> {
-  const load = content === "standard" ? OWN[game] : undefined;
-  const found = load ?? (() => import("./picture"));
-  return (await found()).default;
+  const load = needsPicture(game, content) ? () => import("./picture") : OWN[game]!;
+  return (await load()).default;
 }
 
+/** Whether a game is played on its picture; somebody may prefer that. */
 export function needsPicture(game: string, content: string): boolean {
-  return content !== "standard" || !(game in OWN);
+  return content !== "standard" || !(game in OWN) || here.isOn("picture", false);
+}
+
+export function hasOwn(game: string, content: string): boolean {
+  return content === "standard" && game in OWN;
 }

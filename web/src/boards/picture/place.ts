@@ -62,7 +62,9 @@ export function place(host: HTMLElement, picture: string, theme: string): { root
     if (seen.has(thing)) continue;
     seen.add(thing);
     const points = outlineOf(element, root);
-    things.push({ thing, label, element, outline: points, middle: middle(points), empty: element.childElementCount <= 1 });
+    const empty = element.childElementCount <= 1;
+    element.toggleAttribute("data-empty", empty);
+    things.push({ thing, label, element, outline: points, middle: middle(points), empty });
   }
   return { root, whole, things };
 }

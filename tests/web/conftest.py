@@ -1,0 +1,97 @@
+"""A real server, a real Chromium, and people in it. Without a Chromium on this machine these tests are not collected."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = os.environ.get("SECTORS_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+if CHROMIUM is None:
+    collect_ignore_glob = ["test_*.py"]
+
+sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(Path(__file__).parent))
+
+
+class Site:
+    """The server of one test run; it can be stopped and started again in the middle of a game."""
+
+    def __init__(self, folder: Path) -> None:
+        self.db = folder / "tables.db"
+        self.log = folder / "server.log"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        code = "import sys; sys.argv[0] = 'sectors'; from sectors.cli import main; main()"
+        words = ["serve", "--port", str(self.port), "--db", str(self.db), "--rate", "0"]
+        paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code, *words], stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": paths}
+            )
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(f"{self.address}/healthz", timeout=1)
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    import build_web
+
+    assert build_web.build(), "the page could not be built"
+    found = Site(tmp_path_factory.mktemp("site"))
+    found.start()
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def person(browser: Any, site: Site) -> Iterator[Any]:
+    """Makes people: each has a browser of their own. Whatever their console complains of fails the test."""
+    from player import Player
+
+    people: list[Player] = []
+
+    def make(**how: Any) -> Player:
+        people.append(Player(browser, site.address, **how))
+        return people[-1]
+
+    yield make
+    complaints = [one for player in people for one in player.complaints]
+    for player in people:
+        player.context.close()
+    assert complaints == []

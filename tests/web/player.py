@@ -1,0 +1,147 @@
+"""A person at the page: sees what is lit, and touches it by mouse, finger or keyboard."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any, Literal
+
+PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+DESKTOP = (1440, 900)
+PHONE = (390, 844)
+LIT = ".card.is-lit, g.space.can, .host .can, .choice:not([aria-disabled=true])"
+Way = Literal["mouse", "finger", "keys"]
+
+
+class Player:
+    def __init__(
+        self,
+        browser: Any,
+        address: str,
+        size: tuple[int, int] = DESKTOP,
+        theme: str = "dark",
+        way: Way = "mouse",
+        picture: bool = False,
+        seed: int = 1,
+    ) -> None:
+        self.address = address
+        self.way = way
+        self.random = random.Random(seed)
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=theme,
+            has_touch=way == "finger",
+            is_mobile=way == "finger",
+            reduced_motion="reduce",
+        )
+        if picture:
+            self.context.add_init_script("localStorage.setItem('sectors.switches', '{\"picture\": true}')")
+        self.context.add_init_script("localStorage.setItem('sectors.pace', '\"at once\"')")
+        self.context.set_default_timeout(15_000)
+        self.page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.expected = ("Failed to load resource", "WebSocket connection", "net::ERR")
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._console)
+
+    def _console(self, message: Any) -> None:
+        if message.type == "error" and not any(word in message.text for word in self.expected):
+            self.complaints.append(message.text)
+
+    # Going somewhere
+
+    def go(self, path: str = "/") -> None:
+        self.page.goto(self.address + path)
+
+    def press(self, name: str) -> None:
+        """A button by its words."""
+        button = self.page.get_by_role("button", name=name).locator("visible=true").first
+        if self.way == "finger":
+            button.tap()
+        else:
+            button.click()
+
+    def post(self, path: str, body: Any) -> Any:
+        """Ask the server as this person, for what takes too long by hand."""
+        return self.page.evaluate(
+            """async ([path, body]) => {
+              const head = { "Content-Type": "application/json" };
+              const answer = await fetch("/api/" + path, { method: "POST", headers: head, body: JSON.stringify(body) });
+              return answer.json();
+            }""",
+            [path, body],
+        )
+
+    def table(self, game: str, places: list[dict[str, Any]], **more: Any) -> str:
+        """A table made by the way; the person sits down at it."""
+        if not self.page.url.startswith(self.address):
+            self.go()
+        made = self.post("tables", {"game": game, "places": places, "start": True, "pace": "at once", **more})
+        assert "table" in made, made
+        self.go(f"/table/{made['table']}")
+        return str(made["table"])
+
+    # Playing
+
+    @property
+    def state(self) -> str:
+        """asked, waits, covered or over."""
+        return str(self.page.locator(".table[data-state]").get_attribute("data-state"))
+
+    @property
+    def step(self) -> int:
+        return int(self.page.locator(".table[data-state]").get_attribute("data-step"))
+
+    def wait(self, *states: str, timeout: float = 20_000) -> str:
+        chosen = ", ".join(f'.table[data-state="{state}"]' for state in states)
+        self.page.locator(chosen).wait_for(timeout=timeout, state="attached")
+        return self.state
+
+    def lit(self) -> list[Any]:
+        return [one for one in self.page.locator(LIT).all()]
+
+    def touch(self, thing: Any) -> None:
+        """Touch a thing in this person's way."""
+        spot = thing.locator(":scope > .touch")
+        target = spot if spot.count() else thing
+        if self.way == "finger":
+            target.tap(force=True)
+        elif self.way == "keys":
+            thing.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            target.click(force=True)
+
+    def move(self) -> None:
+        """One whole move: touch lit things until it is played."""
+        before = self.step
+        for _ in range(40):
+            if self.state != "asked" or self.step != before:
+                return
+            play = self.page.locator(".strip.ready .btn.go")
+            if self.way == "finger" and play.count():
+                play.tap()
+            else:
+                lit = self.lit()
+                if lit:
+                    self.touch(self.random.choice(lit))
+            self.page.wait_for_timeout(15)
+        raise AssertionError("forty touches did not make a move")
+
+    def play(self, most: int = 10_000) -> str:
+        """Play until the game is over, or for that many moves; curtains are opened."""
+        for _ in range(most):
+            state = self.wait("asked", "covered", "over")
+            if state == "over":
+                break
+            if state == "covered":
+                self.press("I am ")
+                state = self.wait("asked", "over")
+            if state == "asked":
+                self.move()
+        return self.state
+
+    def picture(self, name: str, whole: bool = False) -> None:
+        """Keep what is seen, under docs/pictures."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)

@@ -1,0 +1,186 @@
+"""Whole games of Sector 219 on its own board: against a bot, on one screen, online; by mouse, finger and keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from player import PHONE
+
+BOT = [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}]
+
+
+def test_a_newcomer_plays_after_two_clicks_and_finishes(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.go()
+    vesna.page.get_by_role("button", name=re.compile("Battle for Sector 219")).first.click()
+    vesna.press("Play against level")
+    assert vesna.wait("asked") == "asked"
+    assert vesna.page.title() == "Your move: Battle for Sector 219"
+    assert vesna.play() == "over"
+    assert vesna.page.locator(".result").inner_text() != ""
+    assert vesna.page.get_by_role("button", name="Rematch").is_visible()
+
+
+@pytest.mark.parametrize(("way", "size"), [("finger", PHONE), ("keys", (1280, 720))])
+def test_a_whole_game_without_a_mouse(person: Callable[..., Any], way: str, size: tuple[int, int]) -> None:
+    vesna = person(way=way, size=size, seed=3)
+    vesna.table("sector219", BOT)
+    assert vesna.play() == "over"
+    wide = vesna.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= size[0], "nothing may scroll sideways"
+
+
+def test_a_first_tap_only_shows_what_it_would_do(person: Callable[..., Any]) -> None:
+    vesna = person(way="finger", size=PHONE)
+    vesna.table("sector219", BOT, options={"opening": "first_game", "first": 0})
+    vesna.wait("asked")
+    vesna.page.locator(".card.is-lit").first.tap()
+    vesna.page.locator("g.space.can > .touch").first.tap(force=True)
+    assert vesna.step == 0
+    vesna.page.locator(".strip.ready .btn.go").tap()
+    vesna.page.locator('.table:not([data-step="0"])').wait_for(state="attached")
+
+
+def test_escape_goes_back_one_step_and_typed_notation_plays(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.table("sector219", BOT, options={"opening": "first_game", "first": 0})
+    vesna.wait("asked")
+    vesna.page.locator(".card.is-lit").first.click()
+    assert vesna.page.locator("g.space.can").count() > 0
+    vesna.page.keyboard.press("Escape")
+    assert vesna.page.locator("g.space.can").count() == 0
+    kind = vesna.page.locator(".card.is-lit").first.get_attribute("data-thing")[-1]
+    vesna.page.keyboard.press("/")
+    vesna.page.keyboard.type(f"{kind.lower()}g6")
+    vesna.page.keyboard.press("Enter")
+    vesna.page.locator('.table:not([data-step="0"])').wait_for(state="attached")
+
+
+def test_what_is_not_lit_says_why_and_opens_the_guide_there(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.table("sector219", BOT, options={"opening": "first_game", "first": 0})
+    vesna.wait("asked")
+    vesna.page.locator(".card.is-lit").first.click()
+    city = vesna.page.locator('[data-thing="cell:g7"] > .touch')
+    city.hover(force=True)
+    tip = vesna.page.locator(".tip")
+    tip.wait_for()
+    assert "R" in tip.inner_text()
+    city.click(force=True)
+    tip.locator(".cite").click()
+    vesna.page.locator(".drawer .cited").wait_for()
+    assert vesna.page.locator(".drawer").inner_text().count("You came from") == 1
+
+
+def test_one_screen_covers_the_hand_between_turns(person: Callable[..., Any]) -> None:
+    both = person(seed=5)
+    both.table("sector219", [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Juno"}])
+    assert both.wait("covered") == "covered"
+    assert both.page.locator("[data-thing]").count() == 0, "the covered hand is not in the page"
+    assert "Ana" in both.page.locator(".curtain").inner_text()
+    both.press("I am Ana")
+    both.wait("asked")
+    both.move()
+    assert both.wait("covered") == "covered"
+    assert "Juno" in both.page.locator(".curtain").inner_text()
+    assert "Infantry" not in both.page.locator("body").inner_text()
+    assert both.play() == "over"
+
+
+def test_online_through_a_lost_connection_and_a_restarted_server(person: Callable[..., Any], site: Any) -> None:
+    ana, juno = person(seed=7), person(seed=8)
+    ana.go()
+    ana.press("Friends, by link")
+    ana.press("Make a table and a link")
+    link = ana.page.locator("#link").inner_text()
+    juno.page.goto(link)
+    juno.press("Sit here")
+    ana.press("Start with 2")
+    for who in (ana, juno):
+        who.wait("asked", "waits")
+
+    def rounds(number: int) -> None:
+        for _ in range(number):
+            for who in (ana, juno):
+                if who.state == "asked":
+                    who.move()
+            ana.page.wait_for_timeout(60)
+
+    rounds(6)
+    juno.context.set_offline(True)
+    juno.page.evaluate("dispatchEvent(new Event('offline'))")
+    if ana.state == "asked":
+        ana.move()
+    site.stop()
+    ana.page.get_by_text("Connection lost").wait_for()
+    site.start()
+    juno.context.set_offline(False)
+    for who in (ana, juno):
+        who.page.get_by_text("Connection lost").wait_for(state="detached", timeout=30_000)
+    for _ in range(200):
+        states = {ana.state, juno.state}
+        if states == {"over"}:
+            break
+        rounds(1)
+    assert ana.state == juno.state == "over"
+    assert ana.page.locator(".n").all_inner_texts()[3:] == juno.page.locator(".n").all_inner_texts()[3:]
+    ana.expected = juno.expected = ("",)
+
+
+def test_two_tabs_of_one_player_stay_in_step(person: Callable[..., Any]) -> None:
+    vesna = person()
+    table = vesna.table("sector219", BOT, options={"opening": "first_game", "first": 0})
+    vesna.wait("asked")
+    other = vesna.context.new_page()
+    other.goto(f"{vesna.address}/table/{table}")
+    other.locator('.table[data-state="asked"]').wait_for()
+    vesna.move()
+    other.locator(".table:not([data-step='0'])").wait_for(timeout=5000)
+
+
+def test_look_back_undo_hint_chat_draw_and_resign(person: Callable[..., Any]) -> None:
+    vesna = person(seed=11)
+    vesna.table("sector219", BOT, options={"opening": "first_game", "first": 0})
+    vesna.play(3)
+    vesna.wait("asked")
+    page = vesna.page
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Back to the game").wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Escape")
+    vesna.press("Hint")
+    page.locator(".note", has_text="Hint:").wait_for()
+    page.locator("#chat").fill("good evening")
+    page.keyboard.press("Enter")
+    page.locator(".log .chat", has_text="good evening").wait_for()
+    vesna.press("Offer draw")
+    page.locator(".log", has_text="draw").wait_for()
+    if vesna.state != "over":
+        vesna.press("Resign")
+        page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
+    assert vesna.wait("over") == "over"
+
+
+def test_after_the_game_it_replays_by_a_link(person: Callable[..., Any]) -> None:
+    vesna = person(seed=13)
+    vesna.table("sector219", BOT)
+    assert vesna.play() == "over"
+    page = vesna.page
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Record").click()
+    record = download.value.path()
+    vesna.press("Replay")
+    page.wait_for_url("**/replay/*")
+    page.locator(".moves button").first.wait_for()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**?step=*")
+    page.reload()
+    page.locator(".moves [aria-current]").wait_for()
+    vesna.go("/import")
+    page.locator("input[type=file]").set_input_files({"name": "r.json", "mimeType": "application/json", "buffer": record.read_bytes()})
+    page.wait_for_url("**/replay/*")
+    page.locator(".moves button").first.wait_for()
