@@ -175,6 +175,7 @@ export class Live {
         if (message.error.state) this.state = message.error.state;
         if (message.id) this.settle(message.id, (one) => one.reject(new Failed(message.error, 409)));
         else if (FINAL.has(message.error.code)) this.trouble = message.error;
+        else for (const id of [...this.pending.keys()]) this.settle(id, (one) => one.reject(new Failed(message.error, 400)));
         break;
     }
   }
@@ -224,13 +225,17 @@ export class Live {
   }
 
   play(text: string): Promise<Json> {
-    const state = this.state!;
-    return this.do("play", { seat: state.seat, text, number: state.number });
+    return this.do("play", { seat: this.looking, text, number: this.state!.number });
   }
 
   async why(body: { path?: readonly string[]; text?: string }): Promise<Refusal | null> {
-    const reply = await this.do<{ refusal: Refusal | null }>("why", { seat: this.state!.seat, ...body });
+    const reply = await this.do<{ refusal: Refusal | null }>("why", { seat: this.looking, ...body });
     return reply.refusal;
+  }
+
+  /** The seat that looks: one may have sat down since the whole state came. */
+  private get looking(): number | null {
+    return this.state?.sight?.seat ?? null;
   }
 
   /** Look from another seat of ours. */
