@@ -1,4 +1,4 @@
-"""A real server, a real Chromium, and people in it. Without a Chromium on this machine these tests are not collected."""
+"""A real server, a real Chromium, and people in it. Without a Chromium these tests are not collected."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class Player:
         return self.state
 
     def lit(self) -> list[Any]:
-        return [one for one in self.page.locator(LIT).all()]
+        return list(self.page.locator(LIT).all())
 
     def touch(self, thing: Any) -> None:
         """Touch a thing in this person's way."""

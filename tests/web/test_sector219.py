@@ -181,8 +181,7 @@ def test_after_the_game_it_replays_by_a_link(person: Callable[..., Any]) -> None
     page.reload()
     page.locator(".moves [aria-current]").wait_for()
     vesna.go("/import")
-    page.locator("input[type=file]").set_input_files(
-        {"name": "r.json", "mimeType": "application/json", "buffer": record.read_bytes()}
-    )
+    file = {"name": "r.json", "mimeType": "application/json", "buffer": record.read_bytes()}
+    page.locator("input[type=file]").set_input_files(file)
     page.wait_for_url("**/replay/*")
     page.locator(".moves button").first.wait_for()
