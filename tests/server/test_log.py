@@ -109,8 +109,8 @@ def test_killed_in_the_middle_of_play_it_goes_on_with_every_acknowledged_move(tm
         log = person.state(table, seat=0)["log"]
         played = [entry for entry in log if entry["kind"] == "play"]
         assert len(played) in (len(moves), len(moves) + 1)  # the last one may have been written, but not answered
-        for entry, text in zip(played, moves):
-            assert entry["text"] in (text, None)  # the other seat's sealed choice
+        for entry, move in zip(played, moves):
+            assert entry["text"] in (move, None)  # the other seat's sealed choice
     assert server.stop() in (0, -signal.SIGTERM)
 
 

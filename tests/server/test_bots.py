@@ -1,0 +1,121 @@
+"""Bots at tables."""
+
+import random
+import threading
+import time
+
+import pytest
+
+
+def until(wanted, seconds=20):
+    limit = time.monotonic() + seconds
+    while not wanted():
+        assert time.monotonic() < limit
+        time.sleep(0.02)
+
+
+def test_bots_play_a_whole_game_among_themselves(person):
+    ana = person("Ana")
+    plan = {"public": True, "pace": "at once"}
+    table = ana.make([{"kind": "bot", "level": 1}, {"kind": "bot", "level": 2}], start=True, **plan)["table"]
+    until(lambda: ana.state(table)["status"] == "over")
+    state = ana.state(table)
+    assert [seat["name"] for seat in state["seats"]] == ["Level 1", "Level 2"]
+
+
+def test_a_bot_answers_a_person_at_the_pace_that_is_set(person):
+    ana = person("Ana")
+    table = ana.make([{"kind": "me"}, {"kind": "bot", "level": 1}], start=True, options={"first": 0})["table"]
+    source = random.Random(1)
+    for pace, least in (("normal", 0.6), ("at once", 0.0)):
+        ana.do(table, "pace", pace=pace)
+        until(lambda: ana.state(table)["sight"]["your_turn"])
+        while ana.state(table)["sight"]["your_turn"]:
+            ana.play_on(table, source, most=1, seats=(0,))
+        began = time.monotonic()
+        number = ana.state(table)["number"]
+        until(lambda number=number: ana.state(table)["number"] > number)
+        assert time.monotonic() - began >= least - 0.1
+
+
+def test_a_thinking_bot_delays_no_other_table(person, server, monkeypatch):
+    release = threading.Event()
+
+    def slow(self, seen):
+        release.wait(20)
+        return seen.legal()[0]
+
+    monkeypatch.setattr("sectors.bots.Mcts.choose", slow)
+    ana, bo = person("Ana"), person("Bo")
+    stuck = [ana.make([{"kind": "bot"}] * 2, start=True, public=True)["table"] for _ in range(8)]
+    live = ana.live(stuck[0]).until(lambda one: one.state)
+    live.until(lambda one: True)
+    assert ana.state(stuck[0])["sight"]["thinking"] is not None
+    table = bo.alone()["table"]
+    began = time.monotonic()
+    bo.play_on(table, random.Random(1), most=10)
+    assert time.monotonic() - began < 5
+    release.set()
+    until(lambda: all(ana.state(name)["sight"]["step"] > 0 for name in stuck))
+
+
+@pytest.mark.parametrize("fault", ["raises", "plays nonsense"])
+def test_a_bot_that_fails_is_reported_and_can_be_replaced(person, monkeypatch, fault):
+    def choose(self, seen):
+        if fault == "raises":
+            raise RuntimeError("a fault for the test")
+        return "nonsense"
+
+    monkeypatch.setattr("sectors.bots.Mcts.choose", choose)
+    ana = person("Ana")
+    places = [{"kind": "bot", "level": 1}, {"kind": "me"}]
+    table = ana.make(places, start=True, pace="at once", options={"first": 0})["table"]
+    until(lambda: ana.state(table)["seats"][0]["failed"])
+    state = ana.state(table)
+    assert "must be replaced" in state["sight"]["asked"] and state["log"][-1]["kind"] == "failed"
+    monkeypatch.undo()
+    assert ana.do(table, "bot", seat=0, level=2).status_code == 200
+    until(lambda: ana.state(table)["sight"]["step"] > 0)
+
+
+def test_a_hint_is_a_legal_move_and_only_for_casual_games(person):
+    ana = person("Ana")
+    table = ana.alone()["table"]
+    seat = ana.state(table, seat="none")["sight"]["to_act"]
+    state = ana.state(table, seat=seat)
+    hint = ana.do(table, "hint", seat=seat, level=2).json()["hint"]
+    assert hint in state["sight"]["moves"]
+    assert ana.do(table, "hint", seat=1 - seat).json()["error"]["code"] == "no-hint"
+    serious = ana.alone(casual=False)["table"]
+    seat = ana.state(serious, seat="none")["sight"]["to_act"]
+    assert ana.do(serious, "hint", seat=seat).json()["error"]["code"] == "no-hint"
+
+
+def test_a_bot_answers_an_offer_of_a_draw(person):
+    ana = person("Ana")
+    table = ana.make([{"kind": "me"}, {"kind": "bot", "level": 1}], start=True, options={"first": 0})["table"]
+    ana.do(table, "draw", seat=0)
+    state = ana.state(table)
+    answers = [entry for entry in state["log"] if entry["kind"] == "answer"]
+    assert len(answers) == 1 and (state["status"] == "over") == answers[0]["yes"]
+
+
+def test_taking_back_against_a_bot_needs_no_answer(person):
+    ana = person("Ana")
+    places = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+    table = ana.make(places, start=True, pace="slow", options={"first": 0})["table"]
+    state = ana.state(table)
+    move = state["sight"]["moves"][0]["text"]
+    ana.do(table, "play", seat=0, text=move, number=state["number"])
+    assert ana.state(table)["sight"]["undo"] == "consent"  # two cards put back unseen: nobody has learnt anything
+    assert ana.do(table, "undo", seat=0).status_code == 200
+    assert ana.state(table)["sight"]["view"] == state["sight"]["view"]
+
+
+def test_a_person_can_take_the_place_of_a_bot_that_was_not_meant_to_play(person):
+    ana, bo = person("Ana"), person("Bo")
+    table = ana.make([{"kind": "me"}, {"kind": "bot", "level": 1}], public=True)["table"]
+    assert ana.do(table, "bot", seat=1, level=4).status_code == 200
+    assert ana.state(table)["seats"][1]["name"] == "Level 4"
+    assert ana.do(table, "open", seat=1).status_code == 200
+    assert bo.do(table, "sit", seat=1).status_code == 200

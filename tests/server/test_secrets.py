@@ -1,0 +1,181 @@
+"""Secrets on the wire: what a seat cannot know is in no byte that it is sent.
+
+The law: two positions that a seat cannot tell apart give it the same bytes. Whole random games of every game are
+played on a server; at many moments the truth is exchanged for another world that the seat held possible, and everything
+that it can ask for is compared, byte by byte.
+"""
+
+import asyncio
+import json
+import random
+import re
+
+import pytest
+
+import sectors
+from sectors.kit import events_for
+from sectors.server.table import at_core
+
+LOOKS = 12
+CLOCK = re.compile(rb'"(?:away|at|created)":(?:null|[\d.]+|"[^"]*")')
+
+
+class Shown:
+    """A table of every game, with one person in all seats and one who watches."""
+
+    def __init__(self, server, person, name):
+        self.server = server
+        self.game = sectors.load(name)
+        self.ana, self.eve = person("Ana"), person("Eve")
+        seats = max(self.game.seat_numbers)
+        plan = {"game": name, "seats": seats, "places": [{"kind": "me"}] * seats, "public": True, "start": True}
+        state = self.ana.post("/api/tables", plan).json()
+        self.table = state["table"]
+        self.seats = seats
+        self.seed = self.room.table.info.seed
+
+    @property
+    def room(self):
+        return self.server.hall._rooms[self.table]
+
+    def bytes_for(self, viewer):
+        """All that a viewer can ask for, without the clock."""
+        who = self.eve if viewer is None else self.ana
+        asked = {"seat": "none" if viewer is None else viewer, "svg": "true"}
+        answers = [who.get(f"/api/tables/{self.table}", **asked).content]
+        if viewer is not None:
+            for said in ({"text": "nonsense"}, {"text": ""}, {"path": ["nothing"]}):
+                answers.append(who.do(self.table, "why", seat=viewer, **said).content)
+        return [CLOCK.sub(b"", answer) for answer in answers]
+
+    def in_another_world(self, viewer, key):
+        """The same bytes while the truth is another that the viewer cannot tell from this one."""
+        state = self.room.table.state
+        truth = state.core
+        # What one may take back depends on the past, of which the other world has none.
+        law = {("undo", seat): self.room.looker.undo(seat) for seat in range(self.seats)}
+        state.core = state.seen_by(viewer, key).core
+        self.room.looker._made.clear()
+        self.room.looker._made.update(law)
+        try:
+            return self.bytes_for(viewer)
+        finally:
+            state.core = truth
+            self.room.looker._made.clear()
+
+
+@pytest.fixture(params=sectors.games())
+def shown(request, server, person):
+    return Shown(server, person, request.param)
+
+
+def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_bytes(shown):
+    source = random.Random(11)
+    state = shown.room.table.state
+    length = 0
+    looks = 0
+    while state.to_act is not None and length < 400:
+        if source.random() < LOOKS / 60 or length < 6:
+            looks += 1
+            for viewer in (None, *range(shown.seats)):
+                here = shown.bytes_for(viewer)
+                for key in range(2):
+                    assert here == shown.in_another_world(viewer, key), f"step {length}, viewer {viewer}"
+                assert all(shown.seed.encode() not in answer and b'"only"' not in answer for answer in here)
+        seat = state.to_act
+        text = source.choice(state.legal())
+        number = shown.room.table.number_for(seat)
+        answer = shown.ana.do(shown.table, "play", seat=seat, text=text, number=number)
+        assert answer.status_code == 200, answer.text
+        length += 1
+    assert looks >= 5
+
+
+def test_a_sealed_choice_is_told_to_nobody_else(shown):
+    """Another sealed choice at the same place gives the others the same bytes, and if nothing shows, none at all."""
+    state = shown.room.table.state
+    source = random.Random(4)
+    found = 0
+    for _ in range(60):
+        if state.to_act is None:
+            break
+        seat, texts = state.to_act, state.legal()
+        sealed = [text for text in texts if shown.game.sealed(state.core, shown.game.code(text))]
+        if sealed and len(sealed) == len(texts):
+            found += 1
+            others = [viewer for viewer in (None, *range(shown.seats)) if viewer != seat]
+            lives = {
+                viewer: (shown.eve if viewer is None else shown.ana)
+                .live(shown.table, seat=viewer)
+                .until(lambda live: live.state)
+                for viewer in others
+            }
+            before = {viewer: live.state["number"] for viewer, live in lives.items()}
+            views = {viewer: state.view(viewer) for viewer in others}
+            text = source.choice(sealed)
+            number = shown.room.table.number_for(seat)
+            assert shown.ana.do(shown.table, "play", seat=seat, text=text, number=number).status_code == 200
+            event = shown.room.table.log[-1]
+            after = {viewer: shown.room.table.number_for(viewer) for viewer in others}
+            mark = f"choice {found} was made"
+            shown.ana.do(shown.table, "chat", text=mark)
+            for viewer, live in lives.items():
+                silent = state.view(viewer) == views[viewer] and not events_for(event.told, viewer)
+                assert (after[viewer] == before[viewer]) == silent
+                live.until(lambda one, mark=mark: any(entry["text"] == mark for entry in one.entries.values()))
+                plays = [e for e in live.entries.values() if e["kind"] == "play" and e["number"] > before[viewer]]
+                assert all(entry["text"] is None and entry["label"] is None for entry in plays)
+                assert bool(plays) != silent
+                live.close()
+        else:
+            number = shown.room.table.number_for(seat)
+            shown.ana.do(shown.table, "play", seat=seat, text=source.choice(texts), number=number)
+    if not shown.game.hidden:
+        assert found == 0
+
+
+def test_bots_see_what_their_seat_sees(shown):
+    """The same knowledge gives the same move, whatever the truth is."""
+    state = shown.room.table.state
+    thinkers = shown.server.hall.thinkers
+    source = random.Random(2)
+    for _ in range(3):
+        seat = state.to_act
+        if seat is None:
+            break
+        moves = set()
+        for key in (None, 1, 2):
+            world = state if key is None else at_core(state, state.seen_by(seat, key).core)
+            moves.add(asyncio.run(thinkers.choose(world.seen_by(seat, 77), 2, "seed")))
+        assert len(moves) == 1
+        for _ in range(5):
+            if state.to_act is not None:
+                seat = state.to_act
+                number = shown.room.table.number_for(seat)
+                text = source.choice(state.legal())
+                shown.ana.do(shown.table, "play", seat=seat, text=text, number=number)
+
+
+def test_keys_are_given_to_their_holders_only(person):
+    ana, bo = person("Ana"), person("Bo")
+    table = ana.alone(public=True)
+    secrets = [seat["key"] for seat in table["seats"]] + [table["key"]]
+    seen = bo.get(f"/api/tables/{table['table']}").text + bo.get("/api/tables").text
+    live = bo.live(table["table"]).until(lambda one: one.state)
+    ana.play_on(table["table"], random.Random(1), most=4)
+    live.until(lambda one: one.state["sight"]["step"] == 4)
+    seen += "".join(live.heard)
+    assert all(secret and secret not in seen for secret in secrets)
+    assert ana.cookie.partition("=")[2].partition(".")[0] not in seen  # nor anybody's identity
+
+
+def test_the_record_and_the_seed_are_kept_until_the_end(person):
+    ana = person("Ana")
+    table = ana.alone()["table"]
+    live = ana.live(table, seat=None).until(lambda one: one.state)
+    ended = ana.play_on(table, random.Random(1))
+    live.until(lambda one: one.state["status"] == "over")
+    before = [json.loads(text) for text in live.heard]
+    early = [text for text, message in zip(live.heard, before) if message.get("status", "playing") == "playing"]
+    assert early and all(ended["seed"] not in text for text in early)
+    assert live.state["seed"] == ended["seed"]
