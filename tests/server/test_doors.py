@@ -1,7 +1,6 @@
 """What stands between a stranger and the tables."""
 
 import json
-import os
 import random
 import string
 import time
@@ -9,8 +8,8 @@ import time
 import httpx
 import pytest
 import schemathesis
-from conftest import Person
 from hypothesis import HealthCheck, given, settings
+from people import SOAK, Person
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -20,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-EXAMPLES = int(os.environ.get("SOAK_EXAMPLES", "12"))
-MESSAGES = int(os.environ.get("SOAK_MESSAGES", "1500"))
+EXAMPLES = 200 if SOAK else 8
+MESSAGES = 100_000 if SOAK else 1500
 
 
 def test_cookies_are_closed_to_scripts_and_other_sites(server):

@@ -1,7 +1,6 @@
 """Nothing acknowledged is lost: the log, its snapshots, and what happens when things break."""
 
 import asyncio
-import os
 import random
 import signal
 import socket
@@ -12,14 +11,14 @@ import time
 
 import httpx
 import pytest
-from conftest import Person
+from people import SOAK, Person
 from sqlalchemy import create_engine, text
 
 from sectors.server import ledger
 from sectors.server.store import Store, database_url, engine_for, migrate
 from sectors.server.table import position_digest
 
-KILLS = int(os.environ.get("SOAK_KILLS", "4"))
+KILLS = 60 if SOAK else 4
 
 
 class Process:

@@ -2,20 +2,19 @@
 
 import asyncio
 import json
-import os
 import random
 import threading
 import time
 
 import pytest
-from conftest import Person
+from people import SOAK, Person
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
 
 from sectors.server.table import digest
 
-ROUNDS = int(os.environ.get("SOAK_ROUNDS", "2"))
+ROUNDS = 20 if SOAK else 2
 
 
 class BadLine:

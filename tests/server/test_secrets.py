@@ -11,12 +11,13 @@ import random
 import re
 
 import pytest
+from people import SOAK
 
 import sectors
 from sectors.kit import events_for
 from sectors.server.table import at_core
 
-LOOKS = 12
+LOOKS = 60 if SOAK else 8
 CLOCK = re.compile(rb'"(?:away|at|created)":(?:null|[\d.]+|"[^"]*")')
 
 

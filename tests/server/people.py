@@ -1,0 +1,161 @@
+"""A server in this process, and people who use it."""
+
+import json
+import os
+import threading
+import time
+
+import httpx
+import uvicorn
+from websockets.sync.client import connect
+
+from sectors.server.app import Settings, make_app
+from sectors.server.store import database_url
+
+GAME = "sector219"
+SOAK = bool(os.environ.get("SECTORS_SOAK"))  # `make soak`: the long forms
+
+
+class Running:
+    """A server in a thread of this process."""
+
+    def __init__(self, db, **settings):
+        self.app = make_app(Settings(database_url(str(db)), **{"rate": 0.0, **settings}))
+        config = uvicorn.Config(
+            self.app, port=0, log_config=None, ws_max_size=65536, ws_per_message_deflate=False, lifespan="on"
+        )
+        self.uvicorn = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
+        self.thread.start()
+        while not self.uvicorn.started:
+            assert self.thread.is_alive()
+            time.sleep(0.01)
+        self.port = self.uvicorn.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    @property
+    def hall(self):
+        return self.app.state.server.hall
+
+    def stop(self):
+        self.uvicorn.should_exit = True
+        self.thread.join(20)
+
+
+class Person:
+    """Somebody with a browser."""
+
+    def __init__(self, url, name=None):
+        self.url = url
+        self.web = httpx.Client(base_url=url, timeout=30)
+        self.get("/api/me")
+        if name:
+            self.post("/api/me", {"name": name})
+
+    def get(self, path, **query):
+        return self.web.get(path, params=query)
+
+    def post(self, path, body):
+        return self.web.post(path, json=body)
+
+    def do(self, table, command, **body):
+        return self.post(f"/api/tables/{table}/{command}", body)
+
+    def make(self, places=None, start=False, **plan):
+        places = places or [{"kind": "me"}, {"kind": "open"}]
+        answer = self.post("/api/tables", {"game": GAME, "places": places, "start": start, **plan})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def alone(self, **plan):
+        """A table where this person holds all seats, in play."""
+        return self.make([{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bo"}], start=True, **plan)
+
+    def state(self, table, **query):
+        answer = self.get(f"/api/tables/{table}", **query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    @property
+    def cookie(self):
+        return f"sectors={self.web.cookies['sectors']}"
+
+    def live(self, table, hello=True, port=None, **said):
+        return Live(self, table, hello, port, said)
+
+    def play_on(self, table, source, most=10_000, seats=(0, 1)):
+        """Play for the seats that this person holds, at random; the last state."""
+        for _ in range(most):
+            state = self.state(table, seat="none", moves="none")
+            to_act = state["sight"]["to_act"]
+            if state["status"] != "playing" or to_act not in seats:
+                break
+            state = self.state(table, seat=to_act, moves="texts")
+            text = source.choice(state["sight"]["moves"])
+            answer = self.do(table, "play", seat=to_act, text=text, number=state["number"])
+            assert answer.status_code == 200, answer.text
+        return self.state(table)
+
+
+class Live:
+    """A WebSocket, with the two rules that keep a client right (docs/PROTOCOL.md, section 8)."""
+
+    def __init__(self, person, table, hello, port, said):
+        address = f"ws://127.0.0.1:{port or person.url.rpartition(':')[2]}/api/tables/{table}/live"
+        self.socket = connect(address, additional_headers={"Cookie": person.cookie}, max_size=None)
+        self.said = said
+        self.state = None
+        self.heard = []  # the texts of all messages
+        self.entries = {}
+        self.answers = {}
+        if hello:
+            self.hello()
+
+    def hello(self, **more):
+        self.send({"do": "hello", **self.said, **more})
+
+    def send(self, message):
+        self.socket.send(json.dumps(message))
+
+    def hear(self, timeout=10):
+        """The next message, taken in."""
+        text = self.socket.recv(timeout=timeout)
+        self.heard.append(text)
+        message = json.loads(text)
+        kind = message["type"]
+        if kind == "state":
+            self.state = message["state"]
+            self.entries = {entry["number"]: entry for entry in self.state["log"]}
+        elif kind == "update" and self.state is not None:
+            if message["since"] > self.state["number"]:
+                self.hello(since=self.state["number"])
+            elif message["number"] > self.state["number"]:
+                for entry in message["entries"]:
+                    self.entries[entry["number"]] = entry
+                self.state.update({key: value for key, value in message.items() if key in self.state})
+        elif kind == "beat":
+            if self.state is None:
+                self.hello()
+                return message
+            digest = self.state["sight"]["digest"] if self.state["sight"] else None
+            if (message["number"], message["digest"]) != (self.state["number"], digest):
+                self.hello()
+        elif kind in ("reply", "error"):
+            self.answers[message["id"]] = message
+        return message
+
+    def until(self, wanted, timeout=10):
+        """Listen until something holds."""
+        limit = time.monotonic() + timeout
+        while not wanted(self):
+            self.hear(max(0.01, limit - time.monotonic()))
+        return self
+
+    def ask(self, key="ask", **message):
+        """Say something and wait for the answer to it."""
+        self.answers.pop(key, None)
+        self.send({**message, "id": key})
+        return self.until(lambda live: key in live.answers).answers[key]
+
+    def close(self):
+        self.socket.close()
