@@ -18,6 +18,7 @@ FAR = 5  # steps to the enemy base that are too many to count
 WEIGHTS = Path(__file__).parent / "weights.toml"
 NAMES = (
     "units",
+    "units_late",  # the same, the more the fewer cards are left: in the end they decide
     "supplied",
     "base",  # the own base is held
     "strikes",
@@ -28,6 +29,7 @@ NAMES = (
     "artillery",
     "marines",
     "drops",
+    "plays",  # left in this turn
     "turn_0",  # on turn, and as many steps short of the enemy base after the plays left
     "turn_1",
     "turn_2",
@@ -56,28 +58,32 @@ class Judge(Linear):
 
     def measure_side(self, core: Sector219, seat: int, out: MutableSequence[float]) -> None:
         enemy = 1 - seat
+        left = core.deck_left(0) + core.deck_left(1) + core.hand_sizes[0] + core.hand_sizes[1]
+        gone = 1.0 - left / (2.0 * core.tables.deck_size)
         out[0] = count(core.units[seat])
-        out[1] = count(core.supplied[seat])
-        out[2] = 1.0 if has(core.units[seat], core.tables.base[seat]) else 0.0
-        out[3] = core.strikes[seat]
-        out[4] = 0.1 * count(core.fed[seat][0] & core.tables.field & ~(core.units[0] | core.units[1]))
-        out[5] = count(core.units[seat] & core.cover[enemy])
-        out[6] = count(core.units[enemy] & core.cover[seat])
-        out[7] = core.hand_sizes[seat]
-        out[8] = core.hands[seat][self.artillery] if self.artillery >= 0 else 0.0
-        out[9] = core.hands[seat][self.marines] if self.marines >= 0 else 0.0
-        out[10] = core.hands[seat][self.drops] if self.drops >= 0 else 0.0
-        for i in range(11, 19):
+        out[1] = out[0] * gone * gone
+        out[2] = count(core.supplied[seat])
+        out[3] = 1.0 if has(core.units[seat], core.tables.base[seat]) else 0.0
+        out[4] = core.strikes[seat]
+        out[5] = 0.1 * count(core.fed[seat][0] & core.tables.field & ~(core.units[0] | core.units[1]))
+        out[6] = count(core.units[seat] & core.cover[enemy])
+        out[7] = count(core.units[enemy] & core.cover[seat])
+        out[8] = core.hand_sizes[seat]
+        out[9] = core.hands[seat][self.artillery] if self.artillery >= 0 else 0.0
+        out[10] = core.hands[seat][self.marines] if self.marines >= 0 else 0.0
+        out[11] = core.hands[seat][self.drops] if self.drops >= 0 else 0.0
+        for i in range(12, 21):
             out[i] = 0.0
         steps = self.steps(core, seat)
         if core.to_act == seat:
+            out[12] = core.plays_left
             short = steps - core.plays_left
             if short < 0:
                 short = 0
             if short < 4 and core.hand_sizes[seat] > 0:
-                out[11 + short] = 1.0
+                out[13 + short] = 1.0
         elif steps < FAR and core.hand_sizes[seat] > 0:
-            out[14 + steps] = 1.0
+            out[16 + steps] = 1.0
 
     def steps(self, core: Sector219, seat: int) -> int:
         """The least number of plays to stand on the enemy base: 1 for each empty space on the way, 2 for an enemy."""
