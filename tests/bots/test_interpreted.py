@@ -1,0 +1,43 @@
+"""The search thinks the same thoughts interpreted as compiled."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import sectors
+
+SCRIPT = """
+import json, sectors
+from sectors import bots
+state = sectors.load("sector219").new(seed=4)
+player = bots.load("mcts", iterations=25, seed=1)
+thoughts = []
+for _ in range(6):
+    ideas = player.think(state.seen_by(state.to_act, 7))
+    thoughts.append([(idea.move, idea.value, idea.visits, idea.line) for idea in ideas])
+    state.play(ideas[0].move)
+print(json.dumps(thoughts))
+"""
+
+
+def thoughts(source: Path) -> object:
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        env={**os.environ, "PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def test_interpreted_thought_is_the_same_to_the_bit(tmp_path: Path) -> None:
+    package = Path(str(sectors.__file__)).parent
+    pure = tmp_path / "sectors"
+    shutil.copytree(package, pure, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "page"))
+    assert thoughts(tmp_path) == thoughts(package.parent)
