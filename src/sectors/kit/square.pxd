@@ -5,7 +5,7 @@ cdef extern from *:
     #ifndef SECTORS_SQUARE
     #define SECTORS_SQUARE
     #include <string.h>
-    #ifdef __BMI2__
+    #if defined(__BMI2__) || defined(__AVX__)
     #include <immintrin.h>
     #endif
     typedef unsigned short sectors_squares __attribute__((vector_size(32), aligned(8)));
@@ -19,8 +19,12 @@ cdef extern from *:
              + __builtin_popcountll(w[2]) + __builtin_popcountll(w[3]);
     }
     static inline int sectors_some(sectors_squares set) {
+    #ifdef __AVX__
+        return !_mm256_testz_si256((__m256i)set, (__m256i)set);
+    #else
         sectors_words w = (sectors_words)set;
         return (w[0] | w[1] | w[2] | w[3]) != 0;
+    #endif
     }
     static inline sectors_squares sectors_square(int index) {
         const sectors_rows rows = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -58,14 +62,29 @@ cdef extern from *:
                 indices[size++] = 64 * i + __builtin_ctzll(word);
         return size;
     }
-    /* Rows that leave the board at one end must not come in at the other: they come from the empty second vector. */
-    static inline sectors_squares sectors_moved(sectors_squares set, int dx, int dy) {
+    /* Where each row comes from. Rows that leave the board at one end must not come in at the other: those come from
+       an empty second vector. */
+    static inline sectors_squares sectors_rows_ahead(int dy) {
         const sectors_rows rows = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-        sectors_rows moved = dx >= 0 ? (sectors_rows)set << dx : (sectors_rows)set >> -dx;
         sectors_rows from = rows - (unsigned short)dy;
         sectors_rows outside = (sectors_rows)(from > 15);
-        from = (from & ~outside) | (outside & 16);
-        return (sectors_squares)__builtin_shuffle(moved, (sectors_rows){0}, from);
+        return (sectors_squares)((from & ~outside) | (outside & 16));
+    }
+    static inline sectors_squares sectors_shifted(sectors_squares set, int east, int west, sectors_squares ahead) {
+        sectors_rows moved = (sectors_rows)set << east >> west;
+        return (sectors_squares)__builtin_shuffle(moved, (sectors_rows){0}, (sectors_rows)ahead);
+    }
+    static inline sectors_squares sectors_moved(sectors_squares set, int dx, int dy) {
+        return sectors_shifted(set, dx > 0 ? dx : 0, dx < 0 ? -dx : 0, sectors_rows_ahead(dy));
+    }
+    static inline sectors_squares sectors_sideways(sectors_squares set) {
+        return set << 1 | set >> 1;
+    }
+    static inline sectors_squares sectors_up_and_down(sectors_squares set) {
+        const sectors_rows up = {16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
+        const sectors_rows down = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+        return (sectors_squares)(__builtin_shuffle((sectors_rows)set, (sectors_rows){0}, up)
+             | __builtin_shuffle((sectors_rows)set, (sectors_rows){0}, down));
     }
     #endif
     """
@@ -78,3 +97,7 @@ cdef extern from *:
     int nth "sectors_nth"(Squares squares, int n) noexcept nogil
     int spread "sectors_spread"(Squares squares, unsigned char *indices) noexcept nogil
     Squares moved "sectors_moved"(Squares squares, int dx, int dy) noexcept nogil
+    Squares rows_ahead "sectors_rows_ahead"(int dy) noexcept nogil
+    Squares shifted "sectors_shifted"(Squares squares, int east, int west, Squares ahead) noexcept nogil
+    Squares sideways "sectors_sideways"(Squares squares) noexcept nogil
+    Squares up_and_down "sectors_up_and_down"(Squares squares) noexcept nogil

@@ -57,3 +57,22 @@ def moved(squares: int, dx: int, dy: int) -> int:
     """
     squares = (squares << dx if dx >= 0 else squares >> -dx) & KEPT[dx]
     return (squares << 16 * dy & BOARD) if dy >= 0 else squares >> -16 * dy
+
+
+def rows_ahead(dy: int) -> int:
+    """What `shifted` wants to know of a step of that many rows; worked out once, for steps that are made often."""
+    return dy
+
+
+def shifted(squares: int, east: int, west: int, ahead: int) -> int:
+    """`moved`, with what it needs worked out before: columns to the east or to the west, and `rows_ahead`."""
+    return moved(squares, east - west, ahead)
+
+
+def sideways(squares: int) -> int:
+    """The squares to the left and to the right."""
+    return moved(squares, 1, 0) | moved(squares, -1, 0)
+
+
+def up_and_down(squares: int) -> int:
+    return moved(squares, 0, 1) | moved(squares, 0, -1)

@@ -4,7 +4,9 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from sectors.kit.core cimport Actions, Core
 from sectors.kit.dealer cimport Dealer
-from sectors.kit.square cimport NOTHING, Squares, count, has, moved, nth, some, spread, square
+from sectors.kit.square cimport (
+    NOTHING, Squares, count, has, moved, nth, rows_ahead, shifted, sideways, some, spread, square, up_and_down
+)
 
 cdef int OPENING, PLAY, FINISHED
 cdef int FIRST, SHUFFLE
@@ -26,7 +28,9 @@ cdef class Tables:
     cdef Squares[2] base_square
     cdef unsigned char[KINDS] counts, deploys, alone, shape
     cdef Squares[2][KINDS][SPACES] feeds, covers
-    cdef int[2][1250] ray_dx, ray_dy
+    cdef int[2][1250] ray_step
+    cdef int[1250] ray_east, ray_west
+    cdef Squares[2][1250] ray_back
     cdef unsigned char[1250] ray_alone
     cdef int[KINDS] attacks, first_code, slots
     cdef int[KINDS][48] attack_ray
@@ -86,7 +90,9 @@ cdef class Sector219(Core):
     cdef void settle(self, Dealer dealer) noexcept nogil
     cdef bint has_play(self, int seat) noexcept nogil
     cdef Squares landing_zone(self) noexcept nogil
-    cdef Squares spaces(self, int seat, int kind) noexcept nogil
+    cdef Squares empty(self) noexcept nogil
+    cdef Squares spaces(self, int seat, int kind, Squares empty) noexcept nogil
+    cdef void find_origins(self, bint alone, Squares targets, Squares *origins) noexcept nogil
     @cython.locals(origins=Squares[1250])
     cdef int find_deployments(self, Squares *masks, unsigned char *kinds, signed char *attacks) noexcept nogil
     @cython.locals(indices=cython.uchar[256], masks=Squares[1250], kinds=cython.uchar[1250], attacks=cython.schar[1250])

@@ -16,7 +16,20 @@ from sectors.kit.core import Actions, Core
 from sectors.kit.dealer import Dealer
 
 if not cython.compiled:  # rules.pxd imports the C versions
-    from sectors.kit.square import NOTHING, count, has, moved, nth, some, spread, square
+    from sectors.kit.square import (
+        NOTHING,
+        count,
+        has,
+        moved,
+        nth,
+        rows_ahead,
+        shifted,
+        sideways,
+        some,
+        spread,
+        square,
+        up_and_down,
+    )
 
     KINDS = 25
     SPACES = 208
@@ -78,8 +91,10 @@ class Tables:
             self.shape = [0] * KINDS
             self.feeds = [[[0] * SPACES for _ in range(KINDS)] for _ in range(2)]
             self.covers = [[[0] * SPACES for _ in range(KINDS)] for _ in range(2)]
-            self.ray_dx = [[0] * MOST_MASKS, [0] * MOST_MASKS]
-            self.ray_dy = [[0] * MOST_MASKS, [0] * MOST_MASKS]
+            self.ray_step = [[0] * MOST_MASKS, [0] * MOST_MASKS]
+            self.ray_east = [0] * MOST_MASKS
+            self.ray_west = [0] * MOST_MASKS
+            self.ray_back = [[0] * MOST_MASKS, [0] * MOST_MASKS]
             self.ray_alone = [0] * MOST_MASKS
             self.attacks = [0] * KINDS
             self.first_code = [0] * KINDS
@@ -125,9 +140,11 @@ class Tables:
         for seat in range(2):
             ahead = 1 if seat == 0 else -1  # R1.5: rows are counted towards the enemy
             for ray_number, (dx, dy, alone) in enumerate(rays):
-                self.ray_dx[seat][ray_number] = dx
-                self.ray_dy[seat][ray_number] = dy * ahead
+                self.ray_step[seat][ray_number] = dx + 16 * dy * ahead
                 self.ray_alone[ray_number] = alone
+                self.ray_east[ray_number] = max(-dx, 0)  # from the target back to where it can be hit from
+                self.ray_west[ray_number] = max(dx, 0)
+                self.ray_back[seat][ray_number] = rows_ahead(-dy * ahead)
             for space in cards.spaces:
                 for shape, offsets in enumerate(shapes):
                     for dx, dy in offsets:
@@ -380,8 +397,9 @@ class Sector219(Core):
     def has_play(self, seat: int) -> bool:
         if self.strikes[seat] > 0 and some(self.units[1 - seat]):
             return True
+        empty = self.empty()
         for kind in range(self.tables.kinds):
-            if self.hands[seat][kind] > 0 and some(self.spaces(seat, kind)):
+            if self.hands[seat][kind] > 0 and some(self.spaces(seat, kind, empty)):
                 return True
         return False
 
@@ -436,8 +454,11 @@ class Sector219(Core):
 
     # R5 Where a unit may deploy
 
-    def spaces(self, seat: int, kind: int) -> int:
-        empty = self.tables.field & ~(self.units[0] | self.units[1] | square(self.tables.city))  # R5.1
+    def empty(self) -> int:
+        """R5.1"""
+        return self.tables.field & ~(self.units[0] | self.units[1] | square(self.tables.city))
+
+    def spaces(self, seat: int, kind: int, empty: int) -> int:
         in_supply = self.fed[seat][self.tables.shape[kind]]
         if self.tables.deploys[kind] == IS_DROP:
             if not self.drop_in_supply:
@@ -445,8 +466,7 @@ class Sector219(Core):
             return empty & ~self.tables.bases & self.landing_zone()
         allowed = in_supply | self.tables.base_square[seat]  # R5.2
         if self.tables.deploys[kind] == IS_DIAGONAL:  # R5.4
-            friends = self.supplied[seat]
-            corners = moved(friends, 1, 1) | moved(friends, 1, -1) | moved(friends, -1, 1) | moved(friends, -1, -1)
+            corners = up_and_down(sideways(self.supplied[seat]))
             allowed = allowed | corners & ~self.tables.base_square[1 - seat]
         return allowed & empty
 
@@ -456,8 +476,8 @@ class Sector219(Core):
             return self.tables.field
         zone = self.units[0] | self.units[1] | square(self.tables.city)
         for _ in range(self.drop_reach):
-            zone = zone | moved(zone, 1, 0) | moved(zone, -1, 0)
-            zone = zone | moved(zone, 0, 1) | moved(zone, 0, -1)
+            zone = zone | sideways(zone)
+            zone = zone | up_and_down(zone)
         return zone & self.tables.field
 
     # R6 Attack and support; legal plays
@@ -472,17 +492,26 @@ class Sector219(Core):
         seat = self.to_act
         enemies = self.units[1 - seat]
         victims = enemies & self.cover[seat]  # R6.3
-        for ray in range(self.tables.rays):  # from where each ray would hit
-            targets = enemies if self.tables.ray_alone[ray] else victims
-            origins[ray] = moved(targets, -self.tables.ray_dx[seat][ray], -self.tables.ray_dy[seat][ray])
+        found = some(victims)
+        found_alone = False
+        if found:
+            self.find_origins(False, victims, origins)
+        empty = self.empty()
         size = 0
         for kind in range(self.tables.kinds):
             if self.hands[seat][kind] == 0:
                 continue
-            spaces = self.spaces(seat, kind)
-            peaceful = spaces
-            warlike = spaces & ~self.tables.base_square[1 - seat]  # R6.4: who enters the enemy base has no targets
-            for attack in range(self.tables.attacks[kind]):
+            peaceful = self.spaces(seat, kind, empty)
+            attacks_of_kind = 0
+            if self.tables.alone[kind]:
+                if not found_alone:
+                    found_alone = True
+                    self.find_origins(True, enemies, origins)
+                attacks_of_kind = self.tables.attacks[kind]
+            elif found:
+                attacks_of_kind = self.tables.attacks[kind]
+            warlike = peaceful & ~self.tables.base_square[1 - seat]  # R6.4: who enters the enemy base has no targets
+            for attack in range(attacks_of_kind):
                 hitting = warlike & origins[self.tables.attack_ray[kind][attack]]
                 if some(hitting):
                     peaceful = peaceful & ~hitting  # R6.4: it must attack
@@ -496,6 +525,14 @@ class Sector219(Core):
                 attacks[size] = -1
                 size += 1
         return size
+
+    def find_origins(self, alone: bool, targets: int, origins: MutableSequence[int]) -> None:
+        """From where each attack of units that need support, or of those that do not, would hit a target."""
+        seat = self.to_act
+        for ray in range(self.tables.rays):
+            if self.tables.ray_alone[ray] == alone:
+                back = self.tables.ray_back[seat][ray]
+                origins[ray] = shifted(targets, self.tables.ray_east[ray], self.tables.ray_west[ray], back)
 
     def list_legal(self, actions: Actions) -> None:
         actions.size = 0
@@ -557,8 +594,7 @@ class Sector219(Core):
                 action = self.tables.first_code[kind] + self.tables.dense[space] * self.tables.slots[kind]
                 target = NO_TARGET
                 if attacks[i] >= 0:
-                    ray = self.tables.attack_ray[kind][attacks[i]]
-                    target = space + self.tables.ray_dx[seat][ray] + 16 * self.tables.ray_dy[seat][ray]
+                    target = space + self.tables.ray_step[seat][self.tables.attack_ray[kind][attacks[i]]]
                     action += self.tables.attack_slot[seat][kind][attacks[i]]
                 self.deploy(kind, space, target, dealer)
                 return action
@@ -672,7 +708,7 @@ class Sector219(Core):
         no more than were drawn since and not played since."""
         playable = 0
         for kind in range(self.tables.kinds):
-            if some(self.spaces(seat, kind)):
+            if some(self.spaces(seat, kind, self.empty())):
                 playable |= 1 << kind
         for memory in range(MEMORIES - 1, 0, -1):
             self.stuck_kinds[seat][memory] = self.stuck_kinds[seat][memory - 1]
@@ -784,7 +820,7 @@ class Sector219(Core):
         return [space for space in range(SPACES) if has(self.supplied[seat], space)]
 
     def may_deploy(self, seat: int, kind: int, space: int) -> bool:
-        return has(self.spaces(seat, kind), space)
+        return has(self.spaces(seat, kind, self.empty()), space)
 
     def would_be_supplied(self, seat: int, kind: int, space: int) -> bool:
         """R4.7"""
