@@ -9,6 +9,7 @@ from sectors.bots.bot import Bot, Idea, judge_for
 from sectors.bots.exact import Solver
 from sectors.bots.levels import SEARCH, Tuning, tuning
 from sectors.bots.search import Search
+from sectors.bots.simple import Greedy
 from sectors.kit import BadInput, Core, Dealer, Evaluator, Game, State
 
 DEFAULT_LEVEL = 4
@@ -83,6 +84,8 @@ class Mcts(Bot):
         codes = seen.legal_codes()
         if len(codes) == 1:
             return [self.only(seen, codes[0])]
+        if not seen.game.ordinary(seen.core):
+            return Greedy(self.seed, weights=self.weights).think(seen)
         most, overlook, limit = self.effort()
         if overlook == 0.0:
             solved = self.solve(seen, most, 0.0 if limit is None else began + limit / 2)
@@ -104,7 +107,8 @@ class Mcts(Bot):
         self.last = None
         self.searches = []
         for _ in range(self.threads):
-            search = Search(self.evaluator, game.action_count, game.most_actions, MOST_EDGES // self.threads)
+            judge = judge_for(game, self.weights)  # one for each thread: a judge may take notes
+            search = Search(judge, game.action_count, game.most_actions, MOST_EDGES // self.threads)
             values = {key: self.settings.get(key, getattr(self.tuning, key)) for key in SEARCH}
             search.tune(**values)
             self.searches.append(search)

@@ -162,6 +162,11 @@ class Game(ABC):
     def evaluator(self) -> Evaluator:
         """The judge of positions, for bots."""
 
+    def ordinary(self, core: Core) -> bool:
+        """Whether `action_count` and `most_actions` hold here and from here on: false for a position made by hand that
+        is larger than any game. A game that admits such positions says which."""
+        return True
+
     @cached_property
     def guide(self) -> Guide:
         """How to play."""

@@ -42,6 +42,9 @@ class Linear(Evaluator):
         assert self.size <= MOST_FEATURES
         self.set_weights(weights)
 
+    def prepare(self, core: Core) -> None:
+        """Called before `measure` is called for the seats of a position, for what they have in common."""
+
     def measure(self, core: Core, seat: int, out: MutableSequence[float]) -> None:
         """Fill in all features of a seat. A game overrides this."""
 
@@ -50,6 +53,7 @@ class Linear(Evaluator):
             found = cython.declare(cython.double[64])
         else:
             found = [0.0] * MOST_FEATURES
+        self.prepare(core)
         most = -1e300
         for seat in range(core.seats):
             self.measure(core, seat, found)
@@ -72,9 +76,11 @@ class Linear(Evaluator):
     def features(self, core: Core, seat: int) -> dict[str, float]:
         if cython.compiled:
             found = cython.declare(cython.double[64])
+            self.prepare(core)
             self.measure(core, seat, found)
         else:
             found = [0.0] * MOST_FEATURES
+            self.prepare(core)
             self.measure(core, seat, found)
         return {name: found[i] for i, name in enumerate(self.names)}
 
