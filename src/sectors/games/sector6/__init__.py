@@ -1,0 +1,161 @@
+"""Sector 6: build a maze whose walls are gears, then race two prisoners each through it for oxygen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sectors.games.sector6 import draw, events, notation, position, refusals, screen
+from sectors.games.sector6.content import Box, read_box
+from sectors.games.sector6.evaluate import Judge
+from sectors.games.sector6.rules import Sector6
+from sectors.games.sector6.tables import Tables
+from sectors.kit import BadChance, BadPosition, Core, Evaluator, Game, Json, Move, Option, State, whole
+from sectors.kit.linear import read_weights
+
+MODES = ("life", "veteran", "rookie")
+
+
+class Sector6Game(Game):
+    name = "sector6"
+    aliases = ("sector5",)  # the prototype's cover
+    title = "Sector 6"
+    about = "Build a maze whose walls are gears, then race two prisoners through it for the last oxygen."
+    minutes = "30"
+    seat_numbers: tuple[int, ...] = (2, 3, 4)
+    options = (
+        Option(
+            "mode",
+            "life",
+            "Life Sentence: all rules; Veteran: connected galleries, no gears; Rookie: no tile turns",
+            MODES,
+        ),
+        Option("stall_rounds", 12, "rounds without oxygen taken that end the game", **whole(1, 1000)),
+        Option("entry_open", False, "an entry point must have an open way out (Life Sentence)", (False, True)),
+    )
+    reasons = events.REASONS
+    chance_names = ("shuffle.0", "shuffle.1", "shuffle.2", "shuffle.3")
+    chance_in_play = False
+    sentences = refusals.SENTENCES
+    hidden = False
+
+    box: Box
+    tables: Tables
+
+    # Content and new games
+
+    def read_content(self, path: Path) -> str:
+        self.box = read_box(path)
+        self.tables = Tables(self.box)
+        self.seat_numbers = tuple(self.box.pools)
+        self.action_count = self.tables.action_count
+        self.most_actions = 12 * self.box.most_pieces + 25
+        return self.box.name
+
+    def core(self, seats: int, options: Json) -> Sector6:
+        return self.empty_core(seats, options, self.box.pieces(seats), sum(self.box.pools[seats]))
+
+    def empty_core(self, seats: int, options: Json, room: int, pile_room: int) -> Sector6:
+        return Sector6(
+            self.tables,
+            seats,
+            MODES.index(options["mode"]),
+            options["stall_rounds"] * seats,
+            options["entry_open"],
+            max(room, 1),
+            max(pile_room, 1),
+        )
+
+    def check_options(self, seats: int, given: Any) -> Json:
+        options = super().check_options(seats, given)
+        if "stall_rounds" not in given and seats > 2:
+            options["stall_rounds"] = 8  # R2.4
+        return options
+
+    def longest(self, seats: int, options: Json) -> int:
+        """R7.8: two decisions for each piece and for each turn; between two takes at most `stall_rounds` rounds."""
+        pieces = self.box.pieces(seats)
+        rounds: int = options["stall_rounds"]
+        return 2 * pieces + 2 * (pieces - 2 * seats + 1) * rounds * seats
+
+    # Notation
+
+    def text(self, code: int) -> str:
+        return notation.text_of(self.tables, code)
+
+    def code(self, text: str) -> int | None:
+        return notation.code_of(self.tables, text)
+
+    def move(self, core: Core, code: int) -> Move:
+        assert isinstance(core, Sector6)
+        return notation.move_of(self.tables, core, code)
+
+    def attempt(self, core: Core, path: Sequence[str]) -> str:
+        assert isinstance(core, Sector6)
+        return notation.attempted(core, path)
+
+    def refuse(self, core: Core, text: str) -> str | tuple[str, str, str]:
+        assert isinstance(core, Sector6)
+        return refusals.reason_against(self.tables, core, text)
+
+    # Positions, views and chance
+
+    def position(self, core: Core) -> Json:
+        assert isinstance(core, Sector6)
+        return position.position_of(self.tables, core)
+
+    def view(self, core: Core, seat: int | None) -> Json:
+        assert isinstance(core, Sector6)
+        return position.view_of(self.tables, core)
+
+    def at(self, position: Json, seed: int | str | None = None) -> State:
+        try:
+            return super().at(position, seed)
+        except BadPosition as error:
+            if str(error)[:1] == "V":
+                raise
+            condition = "V2" if "option" in str(error).partition(":")[0] else "V1"
+            raise BadPosition(f"{condition}: {error}") from None
+
+    def read(self, seats: int, options: Json, position_: Json) -> Core:
+        reader = position.Reader(self.tables, seats, options, position_)
+        return reader.read(lambda room, pile_room: self.empty_core(seats, options, room, pile_room))
+
+    def outcome(self, point: int, values: list[int]) -> Any:
+        return [self.box.types[kind].name for kind in values]
+
+    def values(self, point: int, outcome: Any) -> list[int]:
+        if not isinstance(outcome, list):
+            raise BadChance(f"chance: found {outcome!r}, allowed is a list of tile types from top to bottom")
+        kinds = [self.box.number(name) for name in outcome]
+        if None in kinds:
+            raise BadChance(f"chance: found {outcome[kinds.index(None)]!r}, allowed is a tile type")
+        return [kind for kind in kinds if kind is not None]
+
+    # What happened, pictures, judgement
+
+    def event(self, told: list[int]) -> Json:
+        return events.event_of(self.tables, told)
+
+    def sentence(self, event: Json, names: Sequence[str]) -> str:
+        return events.sentence_of(event, names)
+
+    def prompt(self, view: Json) -> str:
+        return draw.prompt(view)
+
+    def svg(self, view: Json) -> str:
+        return draw.picture(self.box, view)
+
+    def screen(self, view: Json) -> str:
+        return screen.screen(self.box, view)
+
+    def ordinary(self, core: Core) -> bool:
+        assert isinstance(core, Sector6)
+        return core.room <= self.box.most_pieces and core.within(self.tables.radius)
+
+    def evaluator(self) -> Evaluator:
+        return Judge(read_weights(self.folder / "weights.toml", Judge.names))
+
+
+GAME = Sector6Game

@@ -1,0 +1,395 @@
+"""A view as a picture: the maze on a chart, and beside it the players, their piles, and what can be done."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+from sectors.games.sector6.content import COLOURS, Box
+from sectors.games.sector6.notation import COMPASS, FIGURES
+from sectors.kit import Json, svg
+from sectors.kit.hexes import FLAT, Hexes
+
+Cell = tuple[int, int]
+
+TOKENS = {
+    "v-0": ("#8a9aa9", "#55606b"),
+    "v-1": ("#d0807a", "#a04a44"),
+    "v-2": ("#d3b05c", "#7c5f10"),
+    "v-3": ("#8fbf80", "#3f6b34"),
+    "v-4": ("#82abd0", "#2f5f8c"),
+    "way": ("#0a1017", "#faf7ee"),
+    "on-value": ("#080d13", "#ffffff"),
+}
+LARGEST, SMALLEST = 58.0, 12.0  # from the middle of a tile to a corner
+BOARD = (880.0, 720.0)  # what a maze is fitted into
+MARGIN, RAIL = 34.0, 300.0
+DASHES = (None, "14 7", "3 6", "14 5 3 5")  # the rings of entry points, by seat
+WALL = "M-29 -50.4L-28 -55.4H-18.4L-17.4 -50.4H-5.8L-4.8 -55.4H4.8L5.8 -50.4H17.4L18.4 -55.4H28L29 -50.4L24 -42.4H-24z"
+PROMPTS = {
+    "choose": "Draw a tile, or place an entry point",
+    "place": "Place the tile you drew",
+    "move": "Move a figure in a straight line",
+    "act": "The tile you left: take, turn, or leave it",
+    "lock1": "Neither figure can move: turn two tiles",
+    "lock2": "Turn a tile under a figure once more",
+    "stuck": "You can neither move nor turn a tile",
+}
+
+
+def prompt(view: Json) -> str:
+    """What is asked of the seat to act."""
+    if view["phase"] == "choose" and not view["piles"][view["to_act"]]["count"]:
+        return "Place an entry point"
+    return PROMPTS.get(view["phase"], "The game is over")
+
+
+def picture(box: Box, view: Json) -> str:
+    table = Table(box, view)
+    height = max(table.height + 2 * MARGIN, rail_height(view))
+    return svg.document(
+        table.width + 3 * MARGIN + RAIL,
+        height,
+        table.drawing(),
+        svg.group(rail(box, view), at=(table.width + 2 * MARGIN, MARGIN)),
+        title="Sector 6",
+        desc=described(view),
+        game="sector6",
+        tokens=TOKENS,
+    )
+
+
+def described(view: Json) -> str:
+    """The picture in a sentence."""
+    scores = ", ".join(f"{svg.SEAT_NAMES[seat]} {points}" for seat, points in enumerate(view["score"]))
+    asked = "The game is over" if view["to_act"] is None else f"{svg.SEAT_NAMES[view['to_act']]} to act"
+    return f"A maze of {len(view['tiles'])} tiles. Points: {scores}. {asked}."
+
+
+# The maze
+
+
+def walls_of(box: Box, tile: Json) -> frozenset[int]:
+    kind = box.number(tile["type"])
+    assert kind is not None
+    return box.types[kind].turned(tile["rot"])
+
+
+class Table:
+    """The chart with the maze."""
+
+    def __init__(self, box: Box, view: Json) -> None:
+        self.box = box
+        self.view = view
+        self.tiles: dict[Cell, Json] = {(tile["q"], tile["r"]): tile for tile in view["tiles"]}
+        self.walls = {cell: walls_of(box, tile) for cell, tile in self.tiles.items()}
+        self.rim = rim_of(set(self.tiles))
+        cells = self.rim | set(self.tiles)
+        columns = [q for q, _ in cells]
+        rows = [2 * r + q for q, r in cells]  # in halves of a tile
+        across = 1.5 * (max(columns) - min(columns)) + 2
+        down = sqrt(3) * ((max(rows) - min(rows)) / 2 + 1)
+        self.size = max(SMALLEST, min(LARGEST, BOARD[0] / across, BOARD[1] / down))
+        self.width, self.height = across * self.size, down * self.size
+        left = MARGIN + self.size * (1 - 1.5 * min(columns))
+        top = MARGIN + self.size * sqrt(3) / 2 * (1 - min(rows))
+        self.hexes = Hexes(self.size, left=left, top=top)
+        self.columns, self.rows = max(columns) - min(columns) + 1, (max(rows) - min(rows)) // 2 + 1
+
+    def drawing(self) -> str:
+        standing = {
+            tuple(cell): (seat, FIGURES[i])
+            for seat, pair in enumerate(self.view["figures"])
+            for i, cell in enumerate(pair)
+            if cell is not None
+        }
+        parts = [svg.neatline(MARGIN, MARGIN, self.width, self.height, self.columns, self.rows)]
+        parts += [self.empty(cell) for cell in sorted(self.rim)]
+        parts += [self.tile(cell, cell in standing) for cell in sorted(self.tiles)]
+        if self.view["options"]["mode"] == "life":
+            parts += [self.gear(cell, side) for cell, side in self.interlocked()]
+        if self.view["left"] is not None:
+            corners = self.hexes.corners(*self.hexes.centre(*self.view["left"]), inset=2)
+            parts.append(svg.path(svg.outline(corners), fill="none", stroke="lamp-line", stroke_width=self.size / 15))
+        parts += [self.figure(cell, *who) for cell, who in sorted(standing.items())]
+        return "".join(parts)
+
+    def empty(self, cell: Cell) -> str:
+        x, y = self.hexes.centre(*cell)
+        outline = svg.outline(self.hexes.corners(x, y, inset=1))
+        return svg.thing(
+            f"cell:{cell[0]},{cell[1]}",
+            f"{cell[0]},{cell[1]}, empty",
+            svg.path(outline, fill="none", stroke="grid"),
+            self.coordinates(cell, x, y + self.size * 0.06),
+            touch=outline,
+        )
+
+    def coordinates(self, cell: Cell, x: float, y: float) -> str:
+        words = svg.text(x, y, f"{cell[0]},{cell[1]}", self.size * 0.18, "ink-3", "middle", mono=True, opacity=0.75)
+        return svg.group(words, class_="coordinates")
+
+    def tile(self, cell: Cell, occupied: bool) -> str:
+        tile = self.tiles[cell]
+        x, y = self.hexes.centre(*cell)
+        outline = svg.outline(self.hexes.corners(x, y, inset=0.5))
+        ring = ""
+        if tile["owner"] is not None:
+            look: dict[str, Any] = {"stroke": svg.seat(tile["owner"]), "stroke_dasharray": DASHES[tile["owner"]]}
+            corners = Hexes(63).corners(0, 0, inset=3)
+            ring = svg.path(svg.outline(corners), fill="none", stroke_width=4.5, **look)
+            ring += "" if occupied else svg.text(0, 6, tile["fig"], 18, "ink-2", "middle", 600)
+        return svg.thing(
+            f"cell:{cell[0]},{cell[1]}",
+            self.label(cell),
+            svg.group(
+                face(value_of(self.box, tile), self.walls[cell], self.lying(tile, occupied)),
+                ring,
+                at=(x, y),
+                scale=self.size / 63.5,
+            ),
+            self.coordinates(cell, x, y + self.size * 0.61),
+            touch=outline,
+        )
+
+    def lying(self, tile: Json, occupied: bool) -> str:
+        """What is drawn in the middle of a tile: its marker, the one that will lie there, or where one was."""
+        value = value_of(self.box, tile)
+        if occupied or not value:
+            return ""
+        if building(self.view):
+            return svg.circle(0, 0, 15, fill="none", stroke=f"v-{value}", stroke_width=2) + svg.text(
+                0, 7, value, 20, f"v-{value}", "middle", 650
+            )
+        if tile["marker"]:
+            return oxygen(0, 0, 18, tile["marker"])
+        return svg.circle(0, 0, 9, fill="none", stroke=f"v-{value}", stroke_width=2, stroke_dasharray="3 4")
+
+    def label(self, cell: Cell) -> str:
+        tile = self.tiles[cell]
+        parts = [f"{cell[0]},{cell[1]}"]
+        if tile["owner"] is not None:
+            parts.append(f"entry point of {svg.SEAT_NAMES[tile['owner']]} {tile['fig']}")
+        else:
+            parts.append(f"{COLOURS[value_of(self.box, tile)]} tile")
+        if tile["marker"]:
+            parts.append(f"oxygen {tile['marker']}")
+        walls = [COMPASS[side] for side in sorted(self.walls[cell])]
+        parts.append(f"walls {', '.join(walls)}" if walls else "no walls")
+        return ", ".join(parts)
+
+    def interlocked(self) -> list[tuple[Cell, int]]:
+        """R1.6: walls that touch walls, each pair once."""
+        found = []
+        for q, r in sorted(self.tiles):
+            for side in range(3):
+                beside = (q + FLAT[side][0], r + FLAT[side][1])
+                if side in self.walls[q, r] and side + 3 in self.walls.get(beside, ()):
+                    found.append(((q, r), side))
+        return found
+
+    def gear(self, cell: Cell, side: int) -> str:
+        x, y = self.hexes.mouth(*self.hexes.centre(*cell), side)
+        spokes = "".join(svg.path("M0 -7.5V-11", transform=f"rotate({45 * i})") for i in range(8))
+        return svg.group(
+            svg.group(spokes, stroke="ink-2", stroke_width=3),
+            svg.circle(0, 0, 7.5, fill="void", stroke="ink-2", stroke_width=1.8),
+            svg.circle(0, 0, 2, fill="ink-2"),
+            at=(x, y),
+            scale=self.size / 63.5,
+        )
+
+    def figure(self, cell: Cell, seat: int, letter: str) -> str:
+        x, y = self.hexes.centre(*cell)
+        across = self.size * 0.66
+        marker = self.tiles[cell]["marker"] if cell in self.tiles else 0
+        under = f", on oxygen {marker}" if marker else ""
+        outline = Hexes(across * 0.62).corners(x, y)
+        return svg.thing(
+            f"figure:{seat}{letter}",
+            f"{svg.SEAT_NAMES[seat]} {letter} at {cell[0]},{cell[1]}{under}",
+            svg.device(seat, x, y, across + self.size * 0.1, ""),
+            svg.device(seat, x, y, across, letter, ring="ink"),
+            oxygen(x + across * 0.48, y + across * 0.45, self.size * 0.17, marker) if marker else "",
+            touch=svg.outline(outline),
+        )
+
+
+def rim_of(tiles: set[Cell]) -> set[Cell]:
+    """The empty cells beside the maze; the first cell before there is one."""
+    return {(q + dq, r + dr) for q, r in tiles for dq, dr in FLAT} - tiles or {(0, 0)}
+
+
+def value_of(box: Box, tile: Json) -> int:
+    kind = box.number(tile["type"])
+    assert kind is not None
+    return box.types[kind].value
+
+
+def face(value: int, walls: frozenset[int], middle: str) -> str:
+    """A tile of size 63 about the origin: rock, ways to its open sides, toothed walls, and what lies on it."""
+    hexes = Hexes(63)
+    colour = f"v-{value}"
+    ways = "".join(
+        "M0 0L" + " ".join(map(svg.number, hexes.mouth(0, 0, side))) for side in range(6) if side not in walls
+    )
+    way = svg.mix(colour, 5, "way")
+    return "".join(
+        (
+            svg.path(svg.outline(hexes.corners(0, 0)), fill=svg.mix(colour, 24), stroke="void", stroke_width=2),
+            svg.path(ways, fill="none", stroke=way, stroke_width=30) if ways else "",
+            svg.circle(0, 0, 27, fill=way),
+            *(svg.path(WALL, fill=colour, transform=f"rotate({60 * side})") for side in sorted(walls)),
+            middle,
+        )
+    )
+
+
+def oxygen(x: float, y: float, radius: float, value: int) -> str:
+    return svg.circle(x, y, radius, fill=f"v-{value}", stroke="way", stroke_width=radius / 9) + svg.text(
+        x, y + radius * 0.46, value, radius * 1.3, "on-value", "middle", 750
+    )
+
+
+# The rail
+
+
+def rail_height(view: Json) -> float:
+    return 2 * MARGIN + len(view["score"]) * seat_height(view) + 200
+
+
+def seat_height(view: Json) -> float:
+    return 148 if building(view) else 116
+
+
+def building(view: Json) -> bool:
+    return view["phase"] in ("choose", "place")
+
+
+def rail(box: Box, view: Json) -> str:
+    """The players from above, then what can be done now."""
+    each = seat_height(view)
+    parts = [svg.group(player(box, view, seat), at=(0, seat * each)) for seat in range(len(view["score"]))]
+    return "".join(parts) + svg.group(asked(box, view), at=(0, len(view["score"]) * each))
+
+
+def player(box: Box, view: Json, seat: int) -> str:
+    to_act = view["to_act"] == seat
+    parts = [
+        svg.line((0, 0), (RAIL, 0), stroke="rule"),
+        svg.rect(-14, 8, 4, 84, fill="lamp") if to_act else "",
+        svg.device(seat, 16, 34, 30),
+        svg.text(42, 40, svg.SEAT_NAMES[seat], 18, weight=600),
+        svg.text(42, 58, "to act", 12, "ink-3") if to_act else "",
+        svg.text(RAIL, 42, view["score"][seat], 28, "ink", "end", 600, 112),
+    ]
+    for i, value in enumerate((4, 3, 2, 1)):
+        parts.append(oxygen(12 + 62 * i, 76, 11, value))
+        parts.append(svg.text(28 + 62 * i, 81, view["supply"][seat][value - 1], 14))
+    if building(view):
+        parts.append(hand(view, seat))
+    else:
+        held = under_figures(view, seat)
+        parts.append(svg.text(0, 106, held, 12, "ink-3", room=RAIL))
+    return "".join(parts)
+
+
+def under_figures(view: Json, seat: int) -> str:
+    markers = {(tile["q"], tile["r"]): tile["marker"] for tile in view["tiles"]}
+    held = [
+        f"{markers[tuple(cell)]} under {FIGURES[i]}"
+        for i, cell in enumerate(view["figures"][seat])
+        if cell is not None and markers.get(tuple(cell))
+    ]
+    return f"{' and '.join(held)}: yours at the end" if held else ""
+
+
+def hand(view: Json, seat: int) -> str:
+    pile = view["piles"][seat]
+    counts = {name: pile["remaining"].count(name) for name in sorted(set(pile["remaining"]))}
+    inside = ", ".join(f"{count} {name}" for name, count in counts.items())
+    tiles = "tile" if pile["count"] == 1 else "tiles"
+    points = "entry point" if view["entries"][seat] == 1 else "entry points"
+    return "".join(
+        (
+            svg.thing(
+                f"pile:{seat}",
+                f"pile of {svg.SEAT_NAMES[seat]}: {pile['count']} {tiles}",
+                slip(0, 98, 118, f"{pile['count']} {tiles}"),
+                touch=svg.box(0, 98, 118, 26),
+            ),
+            svg.thing(
+                f"entry:{seat}",
+                f"{view['entries'][seat]} {points} of {svg.SEAT_NAMES[seat]}",
+                slip(128, 98, 140, f"{view['entries'][seat]} {points}"),
+                touch=svg.box(128, 98, 140, 26),
+            ),
+            svg.text(0, 140, inside, 11, "ink-3", room=RAIL),
+        )
+    )
+
+
+def slip(x: float, y: float, width: float, words: str) -> str:
+    return svg.card(x, y, width, 26, svg.text(10, 18, words, 13))
+
+
+def asked(box: Box, view: Json) -> str:
+    """What is free, the stall counter, and the things to touch that have no place in the maze."""
+    parts = [svg.line((0, 0), (RAIL, 0), stroke="rule")]
+    if not building(view):
+        parts.append(svg.text(0, 24, free_oxygen(view), 13, "ink-2"))
+        parts.append(svg.text(0, 42, stalling(view), 12, "ink-3"))
+    phase = view["phase"]
+    if phase == "place":
+        parts.append(turns(box, view["drawn"], f"{view['drawn']} to place, turned by"))
+    elif phase == "choose" and box.types[box.entry].period > 1:
+        parts.append(turns(box, box.types[box.entry].name, "Entry point, turned by"))
+    elif phase == "act":
+        parts.append(deeds(view))
+    elif phase in ("lock1", "lock2"):
+        parts.append(button(0, 56, "do:cw", "Turn clockwise"))
+        parts.append(button(0, 90, "do:ccw", "Turn counter-clockwise"))
+    elif phase == "stuck":
+        parts.append(button(0, 56, "do:skip", "The turn passes"))
+    return "".join(parts)
+
+
+def deeds(view: Json) -> str:
+    """R5.5: what is possible on the tile left."""
+    q, r = view["left"]
+    marker = next(tile["marker"] for tile in view["tiles"] if (tile["q"], tile["r"]) == (q, r))
+    names = {"take": f"Take {marker}" if marker else "Take", "cw": "Turn clockwise", "ccw": "Turn counter-clockwise"}
+    names["pass"] = "Nothing"
+    return "".join(button(0, 56 + 32 * i, f"do:{deed}", name) for i, (deed, name) in enumerate(names.items()))
+
+
+def button(x: float, y: float, thing: str, words: str) -> str:
+    return svg.thing(thing, words, slip(x, y, 200, words), touch=svg.box(x, y, 200, 26))
+
+
+def turns(box: Box, name: str, words: str) -> str:
+    """A tile in all its rotations."""
+    number = box.number(name)
+    assert number is not None
+    kind = box.types[number]
+    parts = [svg.text(0, 24, words, 13, "ink-2")]
+    for rotation in range(kind.period if kind.period > 1 else 0):
+        x, y = 46 + 98 * (rotation % 3), 72 + 84 * (rotation // 3)
+        outline = svg.outline(Hexes(44).corners(x, y))
+        look = svg.group(face(kind.value, kind.turned(rotation), ""), at=(x, y), scale=42 / 63)
+        number_ = svg.text(x + 40, y + 34, rotation, 12, "ink-3", "end")
+        parts.append(svg.thing(f"turn:{rotation}", f"turned {60 * rotation} degrees", look, number_, touch=outline))
+    return "".join(parts)
+
+
+def free_oxygen(view: Json) -> str:
+    """R1.7: markers that nobody stands on."""
+    standing = {tuple(cell) for pair in view["figures"] for cell in pair if cell is not None}
+    free = [tile["marker"] for tile in view["tiles"] if tile["marker"] and (tile["q"], tile["r"]) not in standing]
+    return f"Free oxygen: {sum(free)} points in {len(free)} markers"
+
+
+def stalling(view: Json) -> str:
+    """R7.6, once half of the patience is gone."""
+    limit = view["options"]["stall_rounds"] * len(view["score"])
+    return f"{view['stall']} of {limit} turns without oxygen taken" if 2 * view["stall"] > limit else ""

@@ -1,0 +1,334 @@
+"""What lies on the table and in the hands.
+
+Tiles lie in a list in the order of their cells. While the maze is built, the *rim* is kept beside it: the empty cells
+that touch the maze, each with its sides that touch a tile and those that meet an open side, so that the legal
+placements need not be worked out from the maze. Once it is finished, the same memory holds each tile's neighbours.
+
+A maze has room for a certain number of pieces: what its game needs, or the position it was read from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+import cython
+
+from sectors.games.sector6.tables import Tables, unpacked
+from sectors.kit.core import Core
+
+if not cython.compiled:  # maze.pxd imports them
+    from sectors.games.sector6.tables import BACK, FIGURE, MARKER, STEP, WALLS
+
+    NOTHING = -1
+
+PRIME = 0x9E3779B97F4A7C15
+SEED = 0x2545F4914F6CDD1D
+ALL_ONES = 0xFFFFFFFFFFFFFFFF
+
+
+class Maze(Core):
+    mode: int
+    stall_limit: int  # R7.6: this many turns without a take end the game
+    entry_open: bool
+
+    # The table. Arrays of a tile are in the order of the cells.
+    tiles: int
+    cell: MutableSequence[int]
+    kind: MutableSequence[int]
+    look: MutableSequence[int]  # walls, MARKER, FIGURE; one more, all walls, stands for "no tile"
+    rims: int
+    rim: MutableSequence[int]  # build: the empty cells beside the maze, in their order
+    touch: MutableSequence[int]  # their sides where a tile lies
+    ways: MutableSequence[int]  # their sides where a tile has an open side
+    near: MutableSequence[int]  # contest: the six neighbours of each tile, `room` for none
+
+    # The seats
+    pile: Any  # of each seat, the top last
+    pile_size: MutableSequence[int]
+    entries: MutableSequence[int]  # entry points in hand
+    entry_cell: MutableSequence[int]  # of a and b of each seat
+    figure: MutableSequence[int]  # the tiles of a and b of each seat, NOTHING before the contest
+    supply: MutableSequence[int]  # markers of value 1 to 4 of each seat
+
+    phase: int  # rules.py names them
+    drawn: int  # the type to be placed, NOTHING outside PLACE
+    left: int  # the tile just left, NOTHING outside ACT
+    stall: int
+    free: int  # markers in the maze without a figure on them
+
+    def __init__(
+        self, tables: Tables, seats: int, mode: int, stall_limit: int, entry_open: bool, room: int, pile_room: int
+    ) -> None:
+        self.tables = tables
+        self.seats = seats
+        self.mode = mode
+        self.stall_limit = stall_limit
+        self.entry_open = entry_open
+        self.room = room
+        self.pile_room = pile_room
+        self.rim_room = 2 * room + 4  # each piece covers one cell of the rim and adds at most three
+        self.carve()
+        self.clear()
+
+    def clear(self) -> None:
+        """Nothing on the table, nothing in the hands; seat 0 chooses."""
+        self.tiles = 0
+        self.rims = 0
+        self.look[self.room] = WALLS
+        for i in range(8):
+            self.figure[i] = NOTHING
+            self.entry_cell[i] = NOTHING
+        for i in range(16):
+            self.supply[i] = 0
+        for i in range(4):
+            self.entries[i] = 0
+            self.pile_size[i] = 0
+        self.phase = 0
+        self.drawn = NOTHING
+        self.left = NOTHING
+        self.stall = 0
+        self.free = 0
+        self.to_act = 0
+        self.reason = 0
+
+    def fresh(self) -> Core:
+        return type(self)(
+            self.tables, self.seats, self.mode, self.stall_limit, self.entry_open, self.room, self.pile_room
+        )
+
+    def copy_from(self, other: Core) -> None:
+        self.become(cython.cast(Maze, other))
+
+    def become(self, twin: Maze) -> None:
+        self.copy_block(twin)
+        self.tiles = twin.tiles
+        self.rims = twin.rims
+        self.phase = twin.phase
+        self.drawn = twin.drawn
+        self.left = twin.left
+        self.stall = twin.stall
+        self.free = twin.free
+        self.to_act = twin.to_act
+        self.reason = twin.reason
+        self.pile_size[:] = twin.pile_size
+        self.entries[:] = twin.entries
+        self.supply[:] = twin.supply
+        self.figure[:] = twin.figure
+        self.entry_cell[:] = twin.entry_cell
+
+    if not cython.compiled:  # maze.pxd has them inline, for one block of memory
+
+        def carve(self) -> None:
+            room = self.room
+            self.cell, self.kind, self.look = [0] * room, [0] * room, [0] * (room + 1)
+            self.rim, self.touch, self.ways = ([0] * self.rim_room for _ in range(3))
+            self.near = [0] * (6 * room)
+            self.pile = [[0] * self.pile_room for _ in range(self.seats)]
+            self.pile_size, self.entries, self.supply = [0] * 4, [0] * 4, [0] * 16
+            self.figure, self.entry_cell = [0] * 8, [0] * 8
+
+        def copy_block(self, twin: Maze) -> None:
+            self.cell[:], self.kind[:], self.look[:] = twin.cell, twin.kind, twin.look
+            self.rim[:], self.touch[:], self.ways[:] = twin.rim, twin.touch, twin.ways
+            self.near[:] = twin.near
+            self.pile = [list(pile) for pile in twin.pile]
+
+    # Laying pieces
+
+    def put(self, cell: int, kind: int, rotation: int) -> None:
+        """Lay a piece on the table."""
+        look = self.tables.faces[kind][rotation]
+        place = lower(self.cell, self.tiles, cell)
+        i = self.tiles
+        while i > place:
+            self.cell[i] = self.cell[i - 1]
+            self.kind[i] = self.kind[i - 1]
+            self.look[i] = self.look[i - 1]
+            i -= 1
+        self.cell[place] = cell
+        self.kind[place] = kind
+        self.look[place] = look
+        touched = 0
+        at = lower(self.rim, self.rims, cell)
+        if at < self.rims and self.rim[at] == cell:
+            touched = self.touch[at]
+            self.rims -= 1
+            for i in range(at, self.rims):
+                self.rim[i] = self.rim[i + 1]
+                self.touch[i] = self.touch[i + 1]
+                self.ways[i] = self.ways[i + 1]
+        self.tiles += 1
+        for side in range(6):
+            if touched >> side & 1 == 0:
+                self.touch_rim(cell + STEP[side], BACK[side], look >> side & 1 == 0)
+
+    def touch_rim(self, cell: int, side: int, is_open: bool) -> None:
+        """An empty cell has a new tile on one of its sides."""
+        at = lower(self.rim, self.rims, cell)
+        if at == self.rims or self.rim[at] != cell:
+            i = self.rims
+            while i > at:
+                self.rim[i] = self.rim[i - 1]
+                self.touch[i] = self.touch[i - 1]
+                self.ways[i] = self.ways[i - 1]
+                i -= 1
+            self.rim[at] = cell
+            self.touch[at] = 0
+            self.ways[at] = 0
+            self.rims += 1
+        self.touch[at] |= 1 << side
+        if is_open:
+            self.ways[at] |= 1 << side
+
+    def join_tiles(self) -> None:
+        """Find the neighbours of all tiles. From here on there is no rim."""
+        self.rims = 0
+        for i in range(self.tiles):
+            for side in range(6):
+                self.near[6 * i + side] = self.room
+        for i in range(self.tiles):
+            for side in range(1, 4):
+                j = self.tile_at(self.cell[i] + STEP[side])
+                if j != NOTHING:
+                    self.near[6 * i + side] = j
+                    self.near[6 * j + BACK[side]] = i
+
+    def tile_at(self, cell: int) -> int:
+        """The tile on a cell, NOTHING if it is empty."""
+        at = lower(self.cell, self.tiles, cell)
+        return at if at < self.tiles and self.cell[at] == cell else NOTHING
+
+    def points(self, seat: int) -> int:
+        """R7.4."""
+        total = 0
+        for i in range(4):
+            total += (i + 1) * self.supply[4 * seat + i]
+        return total
+
+    # For a search
+
+    def key(self) -> int:
+        found = mixed(SEED, self.stall, ((self.to_act + 1) * 8 + self.phase) * 256 + self.drawn + 1)
+        found = mixed(found, self.left + 1, self.tiles)
+        for i in range(self.tiles):
+            found = mixed(found, self.cell[i], self.kind[i] * 256 + self.look[i])
+        for i in range(2 * self.seats):
+            found = mixed(found, self.figure[i] + 1, self.supply[2 * i] * 1024 + self.supply[2 * i + 1])
+        for seat in range(self.seats):
+            found = mixed(found, self.entries[seat], self.pile_size[seat])
+            for i in range(self.pile_size[seat]):
+                found = mixed(found, self.pile[seat][i], 0)
+        return found
+
+    # For modules that are not compiled
+
+    def lay(self, pieces: Sequence[tuple[int, int, int]]) -> None:
+        """Lay pieces (cell, type, rotation) of a maze that is being built, each beside an earlier one."""
+        for cell, kind, rotation in pieces:
+            self.put(cell, kind, rotation)
+
+    def set_out(self, pieces: Sequence[tuple[int, int, int, bool]]) -> None:
+        """Lay the pieces (cell, type, rotation, marker) of a finished maze."""
+        self.tiles = 0
+        self.free = 0
+        for cell, kind, rotation, marker in sorted(pieces):
+            self.cell[self.tiles] = cell
+            self.kind[self.tiles] = kind
+            self.look[self.tiles] = self.tables.faces[kind][rotation] | (MARKER if marker else 0)
+            self.tiles += 1
+            self.free += marker
+        self.join_tiles()
+
+    def stand(self, which: int, tile: int) -> None:
+        """Put a figure (twice the seat, plus 1 for b) on a tile."""
+        self.figure[which] = tile
+        self.look[tile] |= FIGURE
+        if self.look[tile] & MARKER:
+            self.free -= 1
+
+    def give(self, seat: int, pile: Sequence[int], entries: int, supply: Sequence[int], cells: Sequence[int]) -> None:
+        """What a seat has: its pile from top to bottom, entry points in hand, markers, cells of its entry points."""
+        self.pile_size[seat] = len(pile)
+        for i, kind in enumerate(reversed(pile)):
+            self.pile[seat][i] = kind
+        self.entries[seat] = entries
+        for i in range(4):
+            self.supply[4 * seat + i] = supply[i]
+        for i in range(2):
+            self.entry_cell[2 * seat + i] = cells[i]
+
+    def pieces(self) -> list[tuple[int, int, int]]:
+        """Cell, type and look of each tile, in order."""
+        return [(self.cell[i], self.kind[i], self.look[i]) for i in range(self.tiles)]
+
+    def within(self, radius: int) -> bool:
+        """Whether no piece, now or later, can lie farther than that from 0,0."""
+        cells = [unpacked(self.cell[i]) for i in range(self.tiles)] or [(0, 0)]
+        farthest = max(max(abs(q), abs(r), abs(q + r)) for q, r in cells)
+        return farthest + self.room - self.tiles <= radius
+
+    def pile_of(self, seat: int) -> list[int]:
+        """From top to bottom."""
+        return [self.pile[seat][i] for i in range(self.pile_size[seat] - 1, -1, -1)]
+
+    def entries_of(self, seat: int) -> int:
+        return self.entries[seat]
+
+    def supply_of(self, seat: int) -> list[int]:
+        return [self.supply[4 * seat + i] for i in range(4)]
+
+    def score_of(self, seat: int) -> int:
+        return self.points(seat)
+
+    def figure_of(self, seat: int, which: int) -> int:
+        """The tile of a figure, -1 before the contest."""
+        return self.figure[2 * seat + which]
+
+    def entry_of(self, seat: int, which: int) -> int:
+        """The cell of an entry point, -1 if it has not been placed."""
+        return self.entry_cell[2 * seat + which]
+
+    def find(self, cell: int) -> int:
+        """The tile on a cell, -1 if it is empty."""
+        return self.tile_at(cell)
+
+    def look_of(self, tile: int) -> int:
+        return self.look[tile]
+
+    def kind_of(self, tile: int) -> int:
+        return self.kind[tile]
+
+    def cell_of(self, tile: int) -> int:
+        return self.cell[tile]
+
+    def beside(self, tile: int, side: int) -> int:
+        """The neighbour of a tile of a finished maze, -1 for none."""
+        found = self.near[6 * tile + side]
+        return -1 if found == self.room else found
+
+    def rim_at(self, cell: int) -> tuple[int, int]:
+        """The sides of an empty cell that touch tiles, and those that meet open sides, while the maze is built."""
+        at = lower(self.rim, self.rims, cell)
+        if at < self.rims and self.rim[at] == cell:
+            return self.touch[at], self.ways[at]
+        return 0, 0
+
+
+def lower(cells: MutableSequence[int], size: int, cell: int) -> int:
+    """Where a cell stands, or would stand, in a list in order."""
+    first = 0
+    while size > 0:
+        half = size >> 1
+        if cells[first + half] < cell:
+            first += half + 1
+            size -= half + 1
+        else:
+            size = half
+    return first
+
+
+def mixed(found: int, low: int, high: int) -> int:
+    """A hash of a hash and two numbers."""
+    found = (found ^ low ^ high << 32) * PRIME & ALL_ONES
+    return found ^ found >> 29

@@ -1,0 +1,158 @@
+"""Actions as codes, as texts (section 6), and as paths of things that a person touches.
+
+Things: `pile:S` and `entry:S` in the hand of seat S, `cell:Q,R` on the table, `figure:Sa`; and for what has no place on
+the table `turn:K` (how a tile is turned), `do:take`, `do:cw`, `do:ccw`, `do:pass`, `do:skip`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from sectors.games.sector6.rules import Sector6
+from sectors.games.sector6.tables import Tables, packed, unpacked
+from sectors.kit import Move
+from sectors.kit.hexes import FLAT
+
+WORDS = ("draw", "take", "cw", "ccw", "pass", "skip", "acw", "accw", "bcw", "bccw")  # their codes are 0, 1, 2, ...
+FIGURES = ("a", "b")
+SIDES = ("N", "NE", "SE", "S", "SW", "NW")
+COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+PHASES = ("choose", "place", "move", "act", "lock1", "lock2", "stuck", "over")  # by their numbers in rules.py
+CHOOSE, PLACE, MOVE, ACT, LOCK1, LOCK2, STUCK, OVER = range(8)
+
+INTEGER = r"(0|-?[1-9][0-9]{0,3})"
+PLACEMENT = re.compile(rf"(E?){INTEGER},{INTEGER}(?:/([0-5]))?")
+MOVEMENT = re.compile(r"([ab])(NE|NW|N|SE|SW|S)([1-9][0-9]{0,3})")
+
+
+def text_of(tables: Tables, code: int) -> str:
+    if code < len(WORDS):
+        return WORDS[code]
+    if code < tables.places or tables.far_moves <= code < tables.far_places:
+        figure, side, distance = tables.move_of_code(code)
+        return f"{FIGURES[figure]}{SIDES[side]}{distance}"
+    q, r, rotation, entry = tables.place_of_code(code)
+    return f"{'E' if entry else ''}{q},{r}{'' if rotation is None else f'/{rotation}'}"
+
+
+def code_of(tables: Tables, text: str) -> int | None:
+    if text in WORDS:
+        return WORDS.index(text)
+    if match := MOVEMENT.fullmatch(text):
+        return tables.code_of_move(FIGURES.index(match[1]), SIDES.index(match[2]), int(match[3]))
+    if match := PLACEMENT.fullmatch(text):
+        rotation = None if match[4] is None else int(match[4])
+        return tables.code_of_place(int(match[2]), int(match[3]), rotation, match[1] == "E")
+    return None
+
+
+def name_of(cell: int) -> str:
+    q, r = unpacked(cell)
+    return f"{q},{r}"
+
+
+def move_of(tables: Tables, core: Sector6, code: int) -> Move:
+    """A legal action of this position, for people."""
+    text = text_of(tables, code)
+    seat = core.to_act
+    if core.phase == CHOOSE and text == "draw":
+        return Move(text, (f"pile:{seat}",), "draw the top tile of your pile: you see it then, and must place it")
+    if core.phase in (CHOOSE, PLACE):
+        return placement(tables, core, code, text)
+    if core.phase == MOVE:
+        figure, side, distance = tables.move_of_code(code)
+        tile = core.figure_of(seat, figure)
+        for _ in range(distance):
+            tile = core.beside(tile, side)
+        target = name_of(core.cell_of(tile))
+        label = f"{FIGURES[figure]} {COMPASS[side]} {distance}, to {target}{lying(tables, core, tile)}"
+        return Move(text, (f"figure:{seat}{FIGURES[figure]}", f"cell:{target}"), label)
+    if core.phase == ACT:
+        here = name_of(core.cell_of(core.left))
+        value = tables.box.types[core.kind_of(core.left)].value
+        labels = {
+            "take": f"take {value} from {here}",
+            "cw": f"turn {here} clockwise{driving(core, core.left)}",
+            "ccw": f"turn {here} counter-clockwise{driving(core, core.left)}",
+            "pass": f"leave {here} as it is",
+        }
+        return Move(text, (f"cell:{here}", f"do:{text}"), labels[text])
+    if core.phase == STUCK:
+        return Move(text, ("do:skip",), "the turn passes: you can neither move nor turn a tile")
+    figure = FIGURES.index(text[0])
+    tile = core.figure_of(seat, figure)
+    way = "clockwise" if text[1:] == "cw" else "counter-clockwise"
+    label = f"turn {name_of(core.cell_of(tile))} under {text[0]} {way}{driving(core, tile)}"
+    return Move(text, (f"figure:{seat}{text[0]}", f"do:{text[1:]}"), label)
+
+
+def placement(tables: Tables, core: Sector6, code: int, text: str) -> Move:
+    q, r, rotation, entry = tables.place_of_code(code)
+    path = [f"entry:{core.to_act}"] if entry else []
+    path.append(f"cell:{q},{r}")
+    if rotation is not None:
+        path.append(f"turn:{rotation}")
+    kind = tables.entry if entry else core.drawn
+    what = "an entry point" if entry else tables.box.types[kind].name
+    turned = f" turned {rotation}" if rotation else ""
+    _, ways = core.rim_at(packed(q, r))
+    links = bin(ways & ~tables.walls(kind, rotation or 0)).count("1")
+    joined = {0: "no way in", 1: "1 way in"}.get(links, f"{links} ways in")
+    return Move(text, tuple(path), f"place {what} at {q},{r}{turned}: {joined}")
+
+
+def lying(tables: Tables, core: Sector6, tile: int) -> str:
+    return f", oxygen {tables.box.types[core.kind_of(tile)].value}" if core.look_of(tile) & 64 else ""
+
+
+def driving(core: Sector6, tile: int) -> str:
+    """R6.2, in words."""
+    driven = [name_of(core.cell_of(other)) for other in driven_by(core, tile)]
+    return f"; drives {', '.join(driven)}" if driven else ""
+
+
+def driven_by(core: Sector6, tile: int) -> list[int]:
+    if core.mode != 0:
+        return []
+    return [
+        other
+        for side in range(6)
+        if core.look_of(tile) >> side & 1
+        and (other := core.beside(tile, side)) >= 0
+        and core.look_of(other) >> (side + 3) % 6 & 1
+    ]
+
+
+class Pick(str):
+    """A figure and a cell that somebody touched, `0a>2,-1`: no action says that, so only `attempted` makes one (R9)."""
+
+
+def attempted(core: Sector6, path: Sequence[str]) -> str:
+    """The text that somebody means who touches these things, legal or not."""
+    named = dict(step.partition(":")[::2] for step in path)
+    if "pile" in named:
+        return "draw"
+    if "do" in named:
+        return named.get("figure", "")[-1:] * (core.phase != ACT) + named["do"]
+    if "figure" in named:
+        return picked(core, named["figure"], named.get("cell", ""))
+    if "cell" not in named:
+        return "E" if "entry" in named else path[-1] if path else ""
+    placed = core.phase in (CHOOSE, PLACE)
+    entry = "E" if "entry" in named else ""
+    rotation = "/" + named.get("turn", "0") if placed and ("turn" in named or not entry) else ""
+    return f"{entry}{named['cell']}{rotation}"
+
+
+def picked(core: Sector6, figure: str, cell: str) -> str:
+    """A figure to a cell: the move that would bring it there, or a pick."""
+    target = PLACEMENT.fullmatch(cell)
+    if core.phase >= MOVE and target and figure[:1] == str(core.to_act) and figure[1:] in FIGURES:
+        q, r = unpacked(core.cell_of(core.figure_of(core.to_act, FIGURES.index(figure[1:]))))
+        ahead = int(target[2]) - q, int(target[3]) - r
+        distance = max(abs(ahead[0]), abs(ahead[1]))
+        for side, (dq, dr) in enumerate(FLAT):
+            if distance and ahead == (dq * distance, dr * distance):
+                return f"{figure[1:]}{SIDES[side]}{distance}"
+    return Pick(f"{figure}>{cell}")

@@ -1,0 +1,339 @@
+"""Positions and views as JSON (section 7, R8.2), and the conditions V1 to V6 for a position that is read."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from sectors.games.sector6.notation import ACT, FIGURES, LOCK1, LOCK2, MOVE, OVER, PHASES, PLACE, STUCK
+from sectors.games.sector6.rules import Sector6
+from sectors.games.sector6.tables import Tables, packed, unpacked
+from sectors.kit import BadPosition, Json, is_int
+from sectors.kit.hexes import FLAT
+
+FIELDS = ("phase", "tiles", "figures", "piles", "entries", "drawn", "left", "supply", "stall")
+FRAME = ("game", "version", "content", "seats", "options", "to_act", "result", "reason")
+TILE_FIELDS = ("q", "r", "type", "rot", "marker", "owner", "fig")
+REASONS = ("covered", "stall")
+FARTHEST = 999  # cells, names in a pile, markers in a count
+MOST_TILES = 65000
+MARKER, FIGURE, WALLS = 64, 128, 63
+ROOKIE = 2
+
+Cell = tuple[int, int]
+
+
+# Writing
+
+
+def position_of(tables: Tables, core: Sector6) -> Json:
+    """The game's own fields of a position, in order."""
+    names = [one.name for one in tables.box.types]
+    seats = range(core.seats)
+    over_left = core.left if core.phase == ACT else -1
+    return {
+        "phase": PHASES[core.phase],
+        "tiles": tiles_of(tables, core),
+        "figures": [[cell_of(core, core.figure_of(seat, i)) for i in range(2)] for seat in seats],
+        "piles": [[names[kind] for kind in core.pile_of(seat)] for seat in seats],
+        "entries": [core.entries_of(seat) for seat in seats],
+        "drawn": names[core.drawn] if core.phase == PLACE else None,
+        "left": cell_of(core, over_left),
+        "supply": [core.supply_of(seat) for seat in seats],
+        "stall": core.stall,
+    }
+
+
+def view_of(tables: Tables, core: Sector6) -> Json:
+    """R8.2: everybody sees the same. Of a pile its size and what is in it, never the order."""
+    view = position_of(tables, core)
+    view["piles"] = [{"count": len(pile), "remaining": sorted(pile)} for pile in view["piles"]]
+    stall = view.pop("stall")
+    return {**view, "score": [core.score_of(seat) for seat in range(core.seats)], "stall": stall}
+
+
+def tiles_of(tables: Tables, core: Sector6) -> list[Json]:
+    types = tables.box.types
+    owners = {core.entry_of(seat, i): (seat, FIGURES[i]) for seat in range(core.seats) for i in range(2)}
+    tiles = []
+    for cell, kind, look in core.pieces():
+        q, r = unpacked(cell)
+        owner, figure = owners.get(cell, (None, None)) if types[kind].entry else (None, None)
+        tiles.append(
+            {
+                "q": q,
+                "r": r,
+                "type": types[kind].name,
+                "rot": tables.rotation(kind, look),
+                "marker": types[kind].value if look & MARKER else 0,
+                "owner": owner,
+                "fig": figure,
+            }
+        )
+    return tiles
+
+
+def cell_of(core: Sector6, tile: int) -> list[int] | None:
+    return None if tile < 0 else list(unpacked(core.cell_of(tile)))
+
+
+# Reading
+
+
+def bad(condition: str, why: str) -> NoReturn:
+    raise BadPosition(f"{condition}: {why}")
+
+
+class Reader:
+    """A position being checked, condition by condition, and then laid out."""
+
+    def __init__(self, tables: Tables, seats: int, options: Json, position: Json) -> None:
+        self.tables = tables
+        self.seats = seats
+        self.options = options
+        self.position = position
+        self.limit = options["stall_rounds"] * seats
+        self.kinds = {one.name: i for i, one in enumerate(tables.box.types)}
+        self.check_fields()
+        self.check_tiles()
+        self.building = position["phase"] in ("choose", "place")
+
+    def read(self, core_of: Any) -> Sector6:
+        """`core_of` makes an empty core with room for so many pieces, and so many tiles in a pile."""
+        if self.building:
+            self.check_build()
+        else:
+            self.check_hands()
+        position = self.position
+        to_come = sum(len(pile) for pile in position["piles"]) + sum(position["entries"]) + 1
+        room = len(position["tiles"]) + (to_come if self.building else 0)
+        core: Sector6 = core_of(room, max(len(pile) for pile in position["piles"]))
+        self.lay(core)
+        if position["phase"] == "over":
+            self.check_over(core)
+        elif not self.building:
+            self.check_contest(core)
+        return core
+
+    # V1 and V3
+
+    def check_fields(self) -> None:
+        p, seats = self.position, self.seats
+        for name in (*FIELDS, *FRAME):
+            if name not in p:
+                bad("V1", f"the field {name!r} is missing")
+        for name in p:
+            if name not in FIELDS and name not in FRAME:
+                bad("V1", f"there is no field {name!r}")
+        if not isinstance(p["phase"], str) or p["phase"] not in PHASES:
+            bad("V1", f"phase: found {p['phase']!r}, allowed is one of {', '.join(PHASES)}")
+        for name in ("figures", "piles", "entries", "supply"):
+            if not isinstance(p[name], list) or len(p[name]) != seats:
+                bad("V1", f"{name}: allowed is a list with one member for each of {seats} seats")
+        for pair in p["figures"]:
+            if not isinstance(pair, list) or len(pair) != 2 or not all(one is None or is_cell(one) for one in pair):
+                bad("V1", f"figures: found {pair!r}, allowed is [cell of a, cell of b], each [q, r] or null")
+        for pile in p["piles"]:
+            if not isinstance(pile, list) or len(pile) > FARTHEST or not all(map(self.is_tile_type, pile)):
+                bad("V1", f"piles: found {pile!r}, allowed is a list of up to {FARTHEST} tile types")
+        for hand in p["entries"]:
+            if not is_int(hand, 0, 2):
+                bad("V1", f"entries: found {hand!r}, allowed is 0, 1 or 2")
+        for counts in p["supply"]:
+            if not isinstance(counts, list) or len(counts) != 4 or not all(is_int(n, 0, FARTHEST) for n in counts):
+                bad("V1", f"supply: found {counts!r}, allowed is four numbers from 0 to {FARTHEST}")
+        if p["drawn"] is not None and not self.is_tile_type(p["drawn"]):
+            bad("V1", f"drawn: found {p['drawn']!r}, allowed is a tile type or null")
+        if p["left"] is not None and not is_cell(p["left"]):
+            bad("V1", f"left: found {p['left']!r}, allowed is a cell [q, r] or null")
+        if not is_int(p["stall"], 0, self.limit):
+            bad("V1", f"stall: found {p['stall']!r}, allowed is 0 to {self.limit}")
+        self.check_ending()
+
+    def check_ending(self) -> None:
+        p = self.position
+        if p["phase"] == "over":
+            result = p["result"]
+            numbers = isinstance(result, list) and len(result) == self.seats
+            if p["to_act"] is not None:
+                bad("V1", f"to_act: found {p['to_act']!r}, but in `over` nobody acts")
+            if not numbers or not all(type(share) in (int, float) for share in result):
+                bad("V1", f"result: found {result!r}, allowed is a number for each of {self.seats} seats")
+            if not isinstance(p["reason"], str) or p["reason"] not in REASONS:
+                bad("V1", f"reason: found {p['reason']!r}, allowed is one of {', '.join(REASONS)}")
+            return
+        if not is_int(p["to_act"], 0, self.seats - 1):
+            bad("V1", f"to_act: found {p['to_act']!r}, allowed is 0 to {self.seats - 1}")
+        for name in ("result", "reason"):
+            if p[name] is not None:
+                bad("V1", f"{name}: found {p[name]!r}, allowed is null before the end")
+
+    def is_tile_type(self, name: object) -> bool:
+        return isinstance(name, str) and name in self.kinds and self.kinds[name] != self.tables.entry
+
+    def check_tiles(self) -> None:
+        """The fields of tiles are V1, what they say is V3."""
+        tiles = self.position["tiles"]
+        if not isinstance(tiles, list) or len(tiles) > MOST_TILES:
+            bad("V1", "tiles: allowed is a list of objects")
+        seen: set[object] = set()
+        for tile in tiles:
+            if not isinstance(tile, dict) or sorted(tile) != sorted(TILE_FIELDS):
+                bad("V1", f"tiles: found {tile!r}, allowed is an object with {', '.join(TILE_FIELDS)}")
+            if not is_cell([tile["q"], tile["r"]]):
+                bad("V1", f"tiles: found q {tile['q']!r}, r {tile['r']!r}, allowed is -999 to 999")
+            for name, of, also in (
+                ("type", str, ()),
+                ("rot", int, ()),
+                ("marker", int, ()),
+                ("owner", int, (None,)),
+                ("fig", str, (None,)),
+            ):
+                if type(tile[name]) is not of and tile[name] not in also:
+                    bad("V1", f"tiles: found {name} {tile[name]!r}")
+            self.check_tile(tile, seen)
+
+    def check_tile(self, tile: Json, seen: set[object]) -> None:
+        at = (tile["q"], tile["r"])
+        if at in seen:
+            bad("V3", f"two tiles on {at[0]},{at[1]}")
+        seen.add(at)
+        if tile["type"] not in self.kinds:
+            bad("V3", f"there is no type {tile['type']!r}")
+        kind = self.tables.box.types[self.kinds[tile["type"]]]
+        if not 0 <= tile["rot"] < kind.period:
+            bad("V3", f"{at[0]},{at[1]}: found rotation {tile['rot']}, allowed is 0 to {kind.period - 1}")
+        if tile["marker"] not in (0, kind.value):
+            bad("V3", f"{at[0]},{at[1]}: found marker {tile['marker']}, allowed is 0 or {kind.value}")
+        owner = (tile["owner"], tile["fig"])
+        if kind.entry:
+            if not is_int(owner[0], 0, self.seats - 1) or owner[1] not in FIGURES or owner in seen:
+                bad("V3", f"{at[0]},{at[1]}: an entry point has an owner and a figure of its own, found {owner!r}")
+            seen.add(owner)
+        elif owner != (None, None):
+            bad("V3", f"{at[0]},{at[1]}: only entry points have owner and fig")
+
+    # V4
+
+    def check_build(self) -> None:
+        p = self.position
+        seat = p["to_act"]
+        empty = all(one is None for pair in p["figures"] for one in pair)
+        if not empty or any(tile["marker"] for tile in p["tiles"]) or any(map(any, p["supply"])) or p["stall"]:
+            bad("V4", "there are no figures, markers, supplies and no stall counter in the build")
+        if p["left"] is not None or (p["drawn"] is not None) != (p["phase"] == "place"):
+            bad("V4", "`left` is null, `drawn` is set in `place` and null in `choose`")
+        placed = {(tile["owner"], tile["fig"]) for tile in p["tiles"] if tile["owner"] is not None}
+        for one in range(self.seats):
+            if {fig for owner, fig in placed if owner == one} != set(FIGURES[: 2 - p["entries"][one]]):
+                bad("V4", f"seat {one} has {p['entries'][one]} entry points in hand, and others on the table than a, b")
+        drawn = int(p["drawn"] is not None)
+        to_come = [len(p["piles"][one]) + p["entries"][one] + drawn * (one == seat) for one in range(self.seats)]
+        wanted = [to_come[seat] - (one < seat) for one in range(self.seats)]
+        if to_come != wanted or to_come[seat] < 1:
+            bad("V4", f"the pieces to come, {to_come}, do not fit seat {seat} to act")
+        self.chain = hanging_together({(tile["q"], tile["r"]) for tile in p["tiles"]})
+        if not drawn and not any(p["piles"]) and len(placed) == len(p["tiles"]):
+            bad("V4", "there must be a tile that is no entry point")
+
+    # V5 and V6
+
+    def check_hands(self) -> None:
+        p = self.position
+        condition = "V6" if p["phase"] == "over" else "V5"
+        if any(p["piles"]) or any(p["entries"]) or p["drawn"] is not None:
+            bad(condition, "piles and hands are empty and `drawn` is null after the build")
+        if p["left"] is not None and p["phase"] != "act":
+            bad(condition, "`left` is set in `act` only")
+        cells = [tuple(one) for pair in p["figures"] for one in pair if one is not None]
+        table = {(tile["q"], tile["r"]) for tile in p["tiles"]}
+        absent = condition == "V6" and not cells
+        if not absent and (len(cells) != 2 * self.seats or len(set(cells)) != len(cells) or not set(cells) <= table):
+            bad(condition, "all figures stand on different tiles")
+
+    def check_contest(self, core: Sector6) -> None:
+        p = self.position
+        seat, phase = core.to_act, core.phase
+        if core.free < 1:
+            bad("V5", "at least one marker must be free")
+        if core.stall >= core.stall_limit:
+            bad("V5", f"stall: found {core.stall}, but at {core.stall_limit} the game is over")
+        if phase in (MOVE, LOCK1, STUCK) and phase != core.first_phase_of(seat):
+            bad("V5", f"phase: found {p['phase']!r}, but seat {seat} begins with {PHASES[core.first_phase_of(seat)]!r}")
+        if phase == LOCK2 and not any(core.may_turn(core.figure_of(seat, i)) for i in range(2)):
+            bad("V5", "in `lock2` a tile under the seat's figures can be turned")
+        if phase == ACT and (core.left < 0 or core.look_of(core.left) & FIGURE or not self.came_from_left(core)):
+            bad("V5", "`left` must be an empty tile from which a figure of the seat came")
+
+    def came_from_left(self, core: Sector6) -> bool:
+        """R5.3: a figure of the seat to act stands where one move from `left` could have brought it."""
+        own = {core.figure_of(core.to_act, i) for i in range(2)}
+        for side in range(6):
+            tile = core.left
+            while not core.look_of(tile) >> side & 1:
+                tile = core.beside(tile, side)
+                if tile < 0 or core.look_of(tile) >> (side + 3) % 6 & 1:
+                    break
+                if tile in own:
+                    return True
+                if core.look_of(tile) & FIGURE:
+                    break
+        return False
+
+    def check_over(self, core: Sector6) -> None:
+        p = self.position
+        reason = REASONS[p["stall"] == self.limit]
+        if p["reason"] != reason:
+            bad("V6", f"reason: found {p['reason']!r}, but the stall counter gives {reason!r}")
+        for _, _, look in core.pieces():
+            if look & MARKER and (look & FIGURE or reason == "covered"):
+                bad("V6", "no marker lies under a figure, and after `covered` there is none")
+        if [float(share) for share in p["result"]] != core.results():
+            bad("V6", f"result: found {p['result']!r}, but the supplies give {core.results()!r}")
+
+    # Laying out
+
+    def lay(self, core: Sector6) -> None:
+        p = self.position
+        tiles = {(tile["q"], tile["r"]): tile for tile in p["tiles"]}
+        kinds = {at: self.kinds[tile["type"]] for at, tile in tiles.items()}
+        entry_cells = {
+            (tile["owner"], tile["fig"]): packed(*at) for at, tile in tiles.items() if tile["owner"] is not None
+        }
+        if self.building:
+            core.lay([(packed(*at), kinds[at], tiles[at]["rot"]) for at in self.chain])
+        else:
+            core.set_out([(packed(*at), kinds[at], t["rot"], t["marker"] > 0) for at, t in tiles.items()])
+        for seat in range(self.seats):
+            pile = [self.kinds[name] for name in p["piles"][seat]]
+            cells = [entry_cells.get((seat, figure), -1) for figure in FIGURES]
+            core.give(seat, pile, p["entries"][seat], p["supply"][seat], cells)
+            for i, at in enumerate(p["figures"][seat]):
+                if at is not None:
+                    core.stand(2 * seat + i, core.find(packed(*at)))
+        core.phase = PHASES.index(p["phase"])
+        core.stall = p["stall"]
+        core.drawn = -1 if p["drawn"] is None else self.kinds[p["drawn"]]
+        core.left = -1 if p["left"] is None else core.find(packed(*p["left"]))
+        core.to_act = -1 if core.phase == OVER else p["to_act"]
+        core.reason = REASONS.index(p["reason"]) if core.phase == OVER else 0
+
+
+def is_cell(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(is_int(x, -FARTHEST, FARTHEST) for x in value)
+
+
+def hanging_together(cells: set[Cell]) -> list[Cell]:
+    """V4: all cells in an order in which each touches an earlier one, beginning with the least."""
+    if not cells:
+        return []
+    chain = [min(cells)]
+    found = set(chain)
+    for q, r in chain:  # grows while it is walked
+        for dq, dr in FLAT:
+            beside = (q + dq, r + dr)
+            if beside in cells and beside not in found:
+                found.add(beside)
+                chain.append(beside)
+    if len(chain) < len(cells):
+        bad("V4", "the tiles must hang together")
+    return chain

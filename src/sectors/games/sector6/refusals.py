@@ -1,0 +1,183 @@
+"""Why not: the order of checks and the sentences of R9."""
+
+from __future__ import annotations
+
+from sectors.games.sector6.notation import (
+    ACT,
+    CHOOSE,
+    FIGURES,
+    MOVE,
+    MOVEMENT,
+    PLACE,
+    PLACEMENT,
+    SIDES,
+    STUCK,
+    WORDS,
+    Pick,
+    name_of,
+)
+from sectors.games.sector6.rules import Sector6
+from sectors.games.sector6.tables import Tables, packed, unpacked
+from sectors.kit.hexes import FLAT
+
+LIFE, ROOKIE = 0, 2
+LOCKS = ("acw", "accw", "bcw", "bccw")
+FIGURE = 128
+
+Refusal = str | tuple[str, str, str]
+
+SENTENCES = {
+    "game-over": ("R7.1", "The game is over (R7.1)."),
+    "not-your-turn": ("R2.5", "It is another player's turn (R2.5)."),
+    "unknown-action": ("section 6", "I do not understand that; see the notation (section 6)."),
+    "wrong-phase": ("R2.3", "That does not belong to this phase of the game (R2.3)."),
+    "must-place-drawn": ("R3.1", "You have drawn a tile and must place it now (R3.1)."),
+    "pile-empty": ("R3.2", "Your pile is empty; place an entry point (R3.2)."),
+    "draw-first": ("R3.1", "Draw the tile first, or place an entry point instead (R3.1)."),
+    "no-entries-left": ("R3.2", "You have placed both entry points (R3.2)."),
+    "cell-occupied": ("R3.4", "There is already a tile on {cell} (R3.4)."),
+    "first-at-origin": ("R3.3", "The first piece always lies at 0,0, rotation 0 (R3.3)."),
+    "bad-rotation": ("R3.5", "This tile has the rotations 0 to {last} (R3.5)."),
+    "not-touching": ("R3.4", "The tile must touch the maze (R3.4)."),
+    "needs-two-contacts": ("R3.4", "From the third piece on a tile must touch two others (R3.4)."),
+    "entry-walled-in": ("R3.8", "With this option an entry point needs an open way out (R3.8)."),
+    "no-link": ("R3.6", "An open side must meet an open side of a neighbour (R3.6)."),
+    "must-move": ("R5.2", "You must move a figure first (R5.2)."),
+    "not-locked": ("R5.6", "You can still move, so you may not turn a tile you stand on (R5.6)."),
+    "not-your-figure": ("R5.2", "That figure is not yours (R5.2)."),
+    "not-straight": ("R5.3", "Figures move in a straight line only (R5.3)."),
+    "wall-leaving": ("R5.3", "A wall of {cell} is in the way (R5.3)."),
+    "gap": ("R5.3", "There is no tile on {cell} (R5.3)."),
+    "wall-entering": ("R5.3", "The wall of {cell} facing you is closed (R5.3)."),
+    "figure-in-the-way": ("R5.3", "You cannot jump over a figure (R5.3)."),
+    "tile-occupied": ("R5.3", "A figure stands on {cell} (R5.3)."),
+    "already-moved": ("R5.5", "You have moved; now act on {cell} or pass (R5.5)."),
+    "only-tile-left": ("R5.5", "Only the tile you left, {cell}, can be used (R5.5)."),
+    "no-marker": ("R5.5", "There is no oxygen left on {cell} (R5.5)."),
+    "no-rotation": ("R10.3", "In Rookie mode tiles are not turned (R10.3)."),
+    "no-walls-to-turn": ("R6.6", "{cell} has no walls; turning it changes nothing (R6.6)."),
+    "locked": ("R5.7", "Neither figure can move: make two rotations of tiles under your figures (R5.7)."),
+    "nothing-possible": ("R5.8", "You can neither move nor rotate; the turn passes (R5.8)."),
+}
+SAME_FROM_ALL_SIDES = "This piece looks the same from all sides; leave the rotation out (R3.5)."
+
+
+def said(code: str, **words: object) -> Refusal:
+    rule, sentence = SENTENCES[code]
+    return code, rule, sentence.format(**words)
+
+
+def reason_against(tables: Tables, core: Sector6, text: str) -> Refusal:
+    """Why a text that is no legal action is refused. The game is not over, and the seat to act asks."""
+    placement = PLACEMENT.fullmatch(text)
+    movement = MOVEMENT.fullmatch(text)
+    if not (isinstance(text, Pick) or text in WORDS or placement or movement):
+        return "unknown-action", "section 6", f'I do not understand "{text}"; see the notation (section 6).'
+    building = core.phase in (CHOOSE, PLACE)
+    if building != bool(placement or text == "draw") or (text == "skip" and core.phase == ACT):
+        return "wrong-phase"
+    if placement:
+        return against_placement(tables, core, placement[1] == "E", cell_and_rotation(placement.groups()))
+    if text == "draw":
+        return "must-place-drawn" if core.phase == PLACE else "pile-empty"
+    if core.phase == MOVE:
+        return against_in_move(core, text)
+    if core.phase == ACT:
+        return against_in_act(core, text)
+    if core.phase == STUCK:
+        return "nothing-possible"
+    if text in LOCKS:
+        return said("no-walls-to-turn", cell=name_of(core.cell_of(tile_of(core, text))))
+    return "locked"
+
+
+def cell_and_rotation(groups: tuple[str | None, ...]) -> tuple[int, int, int | None]:
+    _, q, r, rotation = groups
+    assert q is not None and r is not None
+    return int(q), int(r), None if rotation is None else int(rotation)
+
+
+def against_placement(tables: Tables, core: Sector6, entry: bool, at: tuple[int, int, int | None]) -> Refusal:
+    if core.phase == PLACE and entry:
+        return "must-place-drawn"
+    if core.phase == CHOOSE and not entry:
+        return "draw-first"
+    if entry and core.entries_of(core.to_act) == 0:
+        return "no-entries-left"
+    q, r, rotation = at
+    if core.find(packed(q, r)) >= 0:
+        return said("cell-occupied", cell=f"{q},{r}")
+    if core.tiles == 0 and ((q, r) != (0, 0) or rotation not in (None, 0)):
+        return "first-at-origin"
+    kind = tables.entry if entry else core.drawn
+    period = tables.box.types[kind].period
+    if period == 1 and rotation is not None:
+        return "bad-rotation", "R3.5", SAME_FROM_ALL_SIDES
+    if period > 1 and (rotation is None or rotation >= period):
+        return said("bad-rotation", last=period - 1)
+    touch, ways = core.rim_at(packed(q, r))
+    if touch == 0:
+        return "not-touching"
+    linked = bool(ways & ~tables.walls(kind, rotation or 0))
+    if core.mode == LIFE:
+        enough = bin(touch).count("1") >= 2 or core.tiles == 1
+        return "entry-walled-in" if enough else "needs-two-contacts"
+    return "needs-two-contacts" if linked else "no-link"
+
+
+def against_in_move(core: Sector6, text: str) -> Refusal:
+    if text in LOCKS:
+        return "not-locked"
+    if text in WORDS:
+        return "must-move"
+    if isinstance(text, Pick):
+        return against_pick(core, text)
+    match = MOVEMENT.fullmatch(text)
+    assert match is not None
+    return against_move(core, tile_of(core, text), SIDES.index(match[2]), int(match[3]))
+
+
+def against_pick(core: Sector6, pick: Pick) -> Refusal:
+    figure, _, target = pick.partition(">")
+    if figure[:1] != str(core.to_act):
+        return "not-your-figure"
+    if not target:  # a figure that cannot move at all: what is in its way to the north
+        return against_move(core, tile_of(core, figure[1:]), 0, 1)
+    if target == name_of(core.cell_of(tile_of(core, figure[1:]))):
+        return "must-move"
+    return "not-straight"
+
+
+def against_move(core: Sector6, tile: int, side: int, distance: int) -> Refusal:
+    """The first obstacle: within a step in the order wall-leaving, gap, wall-entering, figure."""
+    for step in range(1, distance + 1):
+        if core.look_of(tile) >> side & 1:
+            return said("wall-leaving", cell=name_of(core.cell_of(tile)))
+        other = core.beside(tile, side)
+        if other < 0:
+            q, r = unpacked(core.cell_of(tile))
+            return said("gap", cell=f"{q + FLAT[side][0]},{r + FLAT[side][1]}")
+        if core.look_of(other) >> (side + 3) % 6 & 1:
+            return said("wall-entering", cell=name_of(core.cell_of(other)))
+        if core.look_of(other) & FIGURE:
+            if step < distance:
+                return "figure-in-the-way"
+            return said("tile-occupied", cell=name_of(core.cell_of(other)))
+        tile = other
+    raise AssertionError("a move without an obstacle is legal")
+
+
+def against_in_act(core: Sector6, text: str) -> Refusal:
+    left = name_of(core.cell_of(core.left))
+    if text in LOCKS:
+        return said("only-tile-left", cell=left)
+    if text == "take":
+        return said("no-marker", cell=left)
+    if text in ("cw", "ccw"):
+        return "no-rotation" if core.mode == ROOKIE else said("no-walls-to-turn", cell=left)
+    return said("already-moved", cell=left)
+
+
+def tile_of(core: Sector6, text: str) -> int:
+    """The tile of the figure that a text begins with."""
+    return core.figure_of(core.to_act, FIGURES.index(text[0]))

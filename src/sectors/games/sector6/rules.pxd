@@ -1,0 +1,36 @@
+# The C types behind rules.py
+cimport cython
+from sectors.kit.core cimport OVER, Actions, Core
+from sectors.kit.dealer cimport Dealer
+from sectors.games.sector6.maze cimport NOTHING, Maze
+from sectors.games.sector6.tables cimport (
+    BACK, BARE, BITS, CCW, CLOCKWISE, COUNTER, CW, DRAW, FIGURE, LIFE, LOCK, MARKER, MOVES, ORIGIN, PASS, ROOKIE,
+    SKIP, TAKE, WALLS, Tables,
+)
+
+cdef int CHOOSE, PLACE, MOVE, ACT, LOCK1, LOCK2, STUCK, ENDED
+cdef int COVERED, STALL
+cdef int DREW, PLACED, ENTERED, FINISHED, MOVED, TOOK, TURNED, PASSED, LOCKED, SKIPPED, KEPT, END
+
+@cython.final
+cdef class Sector6(Maze):
+    cdef int only_action(self) noexcept nogil
+    cdef void settle(self, Dealer dealer) noexcept nogil
+    cdef void do(self, int action, bint forced, Dealer dealer) noexcept nogil
+    cdef int terms(self, bint entry) noexcept nogil
+    cdef int only_place(self, int kind, bint entry) noexcept nogil
+    cdef void list_places(self, int kind, bint entry, Actions actions) noexcept nogil
+    cdef void after_piece(self, Dealer dealer) noexcept nogil
+    cdef void finish_maze(self, Dealer dealer) noexcept nogil
+    cdef void start_turn(self, Dealer dealer) noexcept nogil
+    cdef int first_phase(self, int seat) noexcept nogil
+    cdef bint can_move(self, int seat) noexcept nogil
+    cdef bint can_turn(self, int tile) noexcept nogil
+    cdef void list_moves(self, Actions actions) noexcept nogil
+    cdef int only_move(self) noexcept nogil
+    cdef void move(self, int action, bint forced, Dealer dealer) noexcept nogil
+    cdef void act(self, int action, bint forced, Dealer dealer) noexcept nogil
+    cdef void turn(self, int tile, bint clockwise, Dealer dealer) noexcept nogil
+    cdef void end_turn(self, bint taken, Dealer dealer) noexcept nogil
+    cdef void end(self, int reason, Dealer dealer) noexcept nogil
+    cdef bint wins(self, int seat) noexcept nogil

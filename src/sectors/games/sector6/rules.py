@@ -1,0 +1,474 @@
+"""The rules of Sector 6: build a maze of hexagonal tiles (R3, R4), then race two figures through it (R5 to R7).
+
+`maze.py` has what lies on the table; here is what may be done with it, in the order of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+import cython
+
+from sectors.games.sector6.maze import Maze
+from sectors.kit.core import Actions
+from sectors.kit.dealer import Dealer
+
+if not cython.compiled:  # rules.pxd imports them
+    from sectors.games.sector6.maze import NOTHING
+    from sectors.games.sector6.tables import (
+        BACK,
+        BARE,
+        BITS,
+        CCW,
+        CLOCKWISE,
+        COUNTER,
+        CW,
+        DRAW,
+        FIGURE,
+        LIFE,
+        LOCK,
+        MARKER,
+        ORIGIN,
+        PASS,
+        ROOKIE,
+        SKIP,
+        TAKE,
+        WALLS,
+    )
+    from sectors.kit.core import OVER
+
+# Phases, reasons, events: in the order of their names in position.py, __init__.py and events.py.
+CHOOSE = 0
+PLACE = 1
+MOVE = 2
+ACT = 3
+LOCK1 = 4
+LOCK2 = 5
+STUCK = 6
+ENDED = 7
+
+COVERED = 0
+STALL = 1
+
+DREW = 0
+PLACED = 1
+ENTERED = 2
+FINISHED = 3
+MOVED = 4
+TOOK = 5
+TURNED = 6
+PASSED = 7
+LOCKED = 8
+SKIPPED = 9
+KEPT = 10
+END = 11
+
+
+class Sector6(Maze):
+    # R2: the frame of a game
+
+    def begin(self, dealer: Dealer) -> None:
+        self.clear()
+        for seat in range(self.seats):
+            self.entries[seat] = 2
+            size = self.pile_room
+            self.tables.fill_pool(self.seats, self.pile[seat])
+            dealer.shuffle(seat, self.pile[seat], size)  # R2.2: from top to bottom
+            for i in range(size // 2):
+                swap = self.pile[seat][i]
+                self.pile[seat][i] = self.pile[seat][size - 1 - i]
+                self.pile[seat][size - 1 - i] = swap
+            self.pile_size[seat] = size
+        self.settle(dealer)
+
+    def apply(self, action: int, dealer: Dealer) -> None:
+        self.do(action, False, dealer)
+        self.settle(dealer)
+
+    def settle(self, dealer: Dealer) -> None:
+        """R2.6: whenever exactly one action is legal it is applied at once."""
+        while self.to_act != OVER:
+            action = self.only_action()
+            if action == NOTHING:
+                return
+            self.do(action, True, dealer)
+
+    def only_action(self) -> int:
+        """The only legal action, NOTHING if there are several."""
+        seat = self.to_act
+        if self.phase == CHOOSE:
+            if self.entries[seat] == 0:
+                return DRAW
+            if self.pile_size[seat] > 0:
+                return NOTHING
+            return self.only_place(self.tables.entry, True)
+        if self.phase == PLACE:
+            return self.only_place(self.drawn, False)
+        if self.phase == MOVE:
+            return self.only_move()
+        if self.phase == ACT:
+            if self.look[self.left] & MARKER == 0 and not self.can_turn(self.left):
+                return PASS
+            return NOTHING
+        if self.phase == STUCK:
+            return SKIP
+        return NOTHING  # a tile can be turned both ways
+
+    def list_legal(self, actions: Actions) -> None:
+        actions.size = 0
+        seat = self.to_act
+        if self.phase == CHOOSE:
+            if self.entries[seat] > 0:
+                self.list_places(self.tables.entry, True, actions)
+            if self.pile_size[seat] > 0:
+                actions.add(DRAW)
+        elif self.phase == PLACE:
+            self.list_places(self.drawn, False, actions)
+        elif self.phase == MOVE:
+            self.list_moves(actions)
+        elif self.phase == ACT:
+            if self.look[self.left] & MARKER != 0:
+                actions.add(TAKE)
+            if self.can_turn(self.left):
+                actions.add(CW)
+                actions.add(CCW)
+            actions.add(PASS)
+        elif self.phase == STUCK:
+            actions.add(SKIP)
+        else:
+            for i in range(2):
+                if self.can_turn(self.figure[2 * seat + i]):
+                    actions.add(LOCK + 2 * i)
+                    actions.add(LOCK + 2 * i + 1)
+
+    def do(self, action: int, forced: bool, dealer: Dealer) -> None:
+        """A legal action, without what is automatic after it."""
+        seat = self.to_act
+        if self.phase == CHOOSE and action == DRAW:
+            self.pile_size[seat] -= 1
+            self.drawn = self.pile[seat][self.pile_size[seat]]
+            self.phase = PLACE
+            dealer.tell(DREW, seat, self.drawn, self.pile_size[seat], forced)
+        elif self.phase <= PLACE:
+            cell = self.tables.placed_at(action)
+            form = self.tables.form_of(action)
+            rotation = 0 if form & 7 == BARE else form & 7
+            if self.phase == PLACE:
+                self.put(cell, self.drawn, rotation)
+                dealer.tell(PLACED, seat, cell, 8 * self.drawn + rotation, forced)
+            else:
+                i = 2 - self.entries[seat]  # R4.2: a is placed first
+                self.entries[seat] -= 1
+                self.entry_cell[2 * seat + i] = cell
+                self.put(cell, self.tables.entry, rotation)
+                dealer.tell(ENTERED, seat, i, cell, 8 * rotation + forced)
+            self.after_piece(dealer)
+        elif self.phase == MOVE:
+            self.move(action, forced, dealer)
+        elif self.phase == ACT:
+            self.act(action, forced, dealer)
+        elif self.phase == STUCK:
+            dealer.tell(SKIPPED, seat, 0, 0, 0)  # R5.8
+            self.end_turn(False, dealer)
+        else:
+            lock = action - LOCK
+            self.turn(self.figure[2 * seat + lock // 2], lock % 2 == 0, dealer)
+            if self.phase == LOCK1:
+                self.phase = LOCK2  # R5.7: compulsory even if the first one frees a figure
+            else:
+                self.end_turn(False, dealer)
+
+    # R3: the build
+
+    def terms(self, entry: bool) -> int:
+        """What is asked of a placement now: the contacts needed, and 8 more if it must be linked.
+
+        Whether a list of R3.7 is empty does not depend on the piece: every type has an open side and can be turned.
+        """
+        contacts = 1 if self.tiles == 1 else 2  # R3.4
+        if self.mode == LIFE and not (entry and self.entry_open):
+            return contacts
+        linked = 0
+        for i in range(self.rims):
+            if self.ways[i] != 0:
+                if BITS[self.touch[i]] >= contacts:
+                    return contacts + 8
+                linked = 1
+        if linked != 0 and self.mode != LIFE:
+            return 1 + 8  # R3.7, list 2
+        return contacts
+
+    def list_places(self, kind: int, entry: bool, actions: Actions) -> None:
+        form = BARE if self.tables.period[kind] == 1 else 0
+        if self.tiles == 0:  # R3.3
+            actions.add(self.tables.place_code(ORIGIN, form, entry))
+            return
+        if 6 * self.rims >= actions.capacity:
+            actions.reserve(6 * self.rims + 1)
+        terms = self.terms(entry)
+        rotations = (1 << self.tables.period[kind]) - 1
+        for i in range(self.rims):
+            if BITS[self.touch[i]] < terms & 7:
+                continue
+            fitting = self.tables.fits[kind][self.ways[i]] if terms >= 8 else rotations
+            if fitting != 0:
+                code = self.tables.place_code(self.rim[i], form, entry)
+                while fitting != 0:
+                    if fitting & 1:
+                        actions.add(code)
+                    fitting >>= 1
+                    code += 1
+
+    def only_place(self, kind: int, entry: bool) -> int:
+        """The only legal placement of a piece, NOTHING if there are several."""
+        form = BARE if self.tables.period[kind] == 1 else 0
+        if self.tiles == 0:
+            return self.tables.place_code(ORIGIN, form, entry)
+        terms = self.terms(entry)
+        rotations = (1 << self.tables.period[kind]) - 1
+        found = NOTHING
+        for i in range(self.rims):
+            if BITS[self.touch[i]] < terms & 7:
+                continue
+            fitting = self.tables.fits[kind][self.ways[i]] if terms >= 8 else rotations
+            if fitting == 0:
+                continue
+            if found != NOTHING or fitting & (fitting - 1) != 0:
+                return NOTHING
+            found = self.tables.place_code(self.rim[i], form, entry) + BITS[fitting - 1]
+        return found
+
+    def after_piece(self, dealer: Dealer) -> None:
+        self.drawn = NOTHING
+        self.phase = CHOOSE
+        self.to_act += 1
+        if self.to_act == self.seats:
+            self.to_act = 0
+        if self.entries[self.to_act] + self.pile_size[self.to_act] == 0:  # all seats have equally many turns (R3.2)
+            self.finish_maze(dealer)
+
+    def finish_maze(self, dealer: Dealer) -> None:
+        """R4."""
+        points = 0
+        self.free = 0
+        for i in range(self.tiles):
+            value = self.tables.value[self.kind[i]]
+            if value > 0:
+                self.look[i] |= MARKER
+                self.free += 1
+                points += value
+        self.join_tiles()
+        for i in range(2 * self.seats):
+            self.figure[i] = self.tile_at(self.entry_cell[i])
+            self.look[self.figure[i]] |= FIGURE
+        dealer.tell(FINISHED, points, self.free, 0, 0)
+        self.to_act = 0  # R4.3
+        self.start_turn(dealer)
+
+    # R5: a turn of the contest
+
+    def start_turn(self, dealer: Dealer) -> None:
+        self.phase = self.first_phase(self.to_act)
+        if self.phase == LOCK1:
+            dealer.tell(LOCKED, self.to_act, 0, 0, 0)
+
+    def first_phase(self, seat: int) -> int:
+        """R5.1."""
+        if self.can_move(seat):
+            return MOVE
+        if self.can_turn(self.figure[2 * seat]) or self.can_turn(self.figure[2 * seat + 1]):
+            return LOCK1
+        return STUCK
+
+    def can_move(self, seat: int) -> bool:
+        for i in range(2 * seat, 2 * seat + 2):
+            at = self.figure[i]
+            for side in range(6):
+                if self.look[at] >> side & 1 == 0:
+                    if self.look[self.near[6 * at + side]] & (1 << BACK[side] | FIGURE) == 0:
+                        return True
+        return False
+
+    def can_turn(self, tile: int) -> bool:
+        return self.mode != ROOKIE and self.look[tile] & WALLS != 0  # R5.5, R5.7, R6.6
+
+    def list_moves(self, actions: Actions) -> None:
+        """R5.3."""
+        if 2 * self.tiles > actions.capacity:
+            actions.reserve(2 * self.tiles)  # no tile lies on two lines
+        seat = self.to_act
+        for i in range(2):
+            for side in range(6):
+                at = self.figure[2 * seat + i]
+                stop = 1 << BACK[side] | FIGURE
+                distance = 1
+                while self.look[at] >> side & 1 == 0:
+                    at = self.near[6 * at + side]
+                    if self.look[at] & stop != 0:
+                        break
+                    actions.add(self.tables.move_code(i, side, distance))
+                    distance += 1
+
+    def only_move(self) -> int:
+        """The only legal move, NOTHING if there are several."""
+        seat = self.to_act
+        found = NOTHING
+        for i in range(2):
+            for side in range(6):
+                at = self.figure[2 * seat + i]
+                stop = 1 << BACK[side] | FIGURE
+                if self.look[at] >> side & 1 != 0:
+                    continue
+                at = self.near[6 * at + side]
+                if self.look[at] & stop != 0:
+                    continue
+                if found != NOTHING:
+                    return NOTHING
+                found = self.tables.move_code(i, side, 1)
+                if self.look[at] >> side & 1 == 0 and self.look[self.near[6 * at + side]] & stop == 0:
+                    return NOTHING
+        return found
+
+    def move(self, action: int, forced: bool, dealer: Dealer) -> None:
+        seat = self.to_act
+        line = self.tables.line_of(action)
+        distance = self.tables.distance_of(action)
+        which = 2 * seat + line // 6
+        side = line % 6
+        start = self.figure[which]
+        at = start
+        for _ in range(distance):
+            at = self.near[6 * at + side]
+        self.look[start] &= ~FIGURE
+        self.look[at] |= FIGURE
+        self.figure[which] = at
+        if self.look[start] & MARKER != 0:
+            self.free += 1
+        if self.look[at] & MARKER != 0:
+            self.free -= 1
+        dealer.tell(MOVED, seat, line // 6, self.cell[start], self.cell[at])
+        dealer.also(side)
+        dealer.also(distance)
+        dealer.also(forced)
+        if self.free == 0:
+            self.end(COVERED, dealer)  # R7.2
+        else:
+            self.left = start
+            self.phase = ACT
+
+    def act(self, action: int, forced: bool, dealer: Dealer) -> None:
+        """R5.5, on the tile just left."""
+        seat = self.to_act
+        tile = self.left
+        self.left = NOTHING
+        if action == TAKE:
+            value = self.tables.value[self.kind[tile]]
+            self.look[tile] &= ~MARKER
+            self.supply[4 * seat + value - 1] += 1
+            self.free -= 1
+            dealer.tell(TOOK, seat, value, self.cell[tile], self.points(seat))
+            self.end_turn(True, dealer)
+        elif action == PASS:
+            dealer.tell(PASSED, seat, self.cell[tile], forced, 0)
+            self.end_turn(False, dealer)
+        else:
+            self.turn(tile, action == CW, dealer)
+            self.end_turn(False, dealer)
+
+    def turn(self, tile: int, clockwise: bool, dealer: Dealer) -> None:
+        """R6. A driven tile touches the first on one side only, so that turning it decides nothing for the others."""
+        dealer.tell(TURNED, self.to_act, self.cell[tile], clockwise, 0)
+        if self.mode == LIFE:
+            for side in range(6):
+                if self.look[tile] >> side & 1 != 0:
+                    driven = self.near[6 * tile + side]
+                    if driven != self.room and self.look[driven] >> BACK[side] & 1 != 0:
+                        self.look[driven] = COUNTER[self.look[driven]] if clockwise else CLOCKWISE[self.look[driven]]
+                        dealer.also(self.cell[driven])
+        self.look[tile] = CLOCKWISE[self.look[tile]] if clockwise else COUNTER[self.look[tile]]
+
+    def end_turn(self, taken: bool, dealer: Dealer) -> None:
+        """R5.9."""
+        self.stall = 0 if taken else self.stall + 1
+        if self.free == 0:
+            self.end(COVERED, dealer)  # R7.1 after a take
+        elif self.stall >= self.stall_limit:
+            self.end(STALL, dealer)
+        else:
+            self.to_act += 1
+            if self.to_act == self.seats:
+                self.to_act = 0
+            self.start_turn(dealer)
+
+    # R7: end and scoring
+
+    def end(self, reason: int, dealer: Dealer) -> None:
+        for i in range(2 * self.seats):
+            tile = self.figure[i]
+            if self.look[tile] & MARKER != 0:  # R7.3
+                self.look[tile] &= ~MARKER
+                value = self.tables.value[self.kind[tile]]
+                self.supply[4 * (i // 2) + value - 1] += 1
+                dealer.tell(KEPT, i // 2, i % 2, value, self.cell[tile])
+        self.phase = ENDED
+        self.reason = reason
+        self.to_act = OVER
+        dealer.tell(END, reason, 0, 0, 0)
+        for seat in range(self.seats):
+            dealer.also(self.points(seat))
+        winners = 0
+        for seat in range(self.seats):
+            winners += self.wins(seat)
+        for seat in range(self.seats):
+            dealer.also((2 if winners == 1 else 1) if self.wins(seat) else 0)  # halves
+
+    def score(self, results: MutableSequence[float]) -> None:
+        """R7.7."""
+        winners = 0
+        for seat in range(self.seats):
+            winners += self.wins(seat)
+        for seat in range(self.seats):
+            results[seat] = (1.0 if winners == 1 else 0.5) if self.wins(seat) else 0.0
+
+    def wins(self, seat: int) -> bool:
+        """R7.4, R7.5: nobody is ahead in points, then in blue, green and yellow markers."""
+        for other in range(self.seats):
+            ahead = self.points(other) - self.points(seat)
+            for i in range(3, 0, -1):
+                if ahead == 0:
+                    ahead = self.supply[4 * other + i] - self.supply[4 * seat + i]
+            if ahead > 0:
+                return False
+        return True
+
+    # R8: what is hidden, and what a search can use
+
+    def guess(self, seat: int, dealer: Dealer) -> None:
+        """Nobody knows the order of a pile, everybody what is in it."""
+        for owner in range(self.seats):
+            for i in range(1, self.pile_size[owner]):
+                kind = self.pile[owner][i]
+                j = i
+                while j > 0 and self.pile[owner][j - 1] > kind:
+                    self.pile[owner][j] = self.pile[owner][j - 1]
+                    j -= 1
+                self.pile[owner][j] = kind
+            dealer.mix(self.pile[owner], self.pile_size[owner])
+
+    def certain(self) -> bool:
+        """The contest has no secrets; with few free markers left, its end is near enough for an exact search."""
+        return self.phase >= MOVE and self.free <= 3
+
+    # For modules that are not compiled
+
+    def terms_for(self, entry: bool) -> tuple[int, bool]:
+        """What is asked of a placement now: how many contacts, and whether it must be linked."""
+        terms = self.terms(entry)
+        return terms & 7, terms >= 8
+
+    def first_phase_of(self, seat: int) -> int:
+        """The phase with which a turn of that seat begins."""
+        return self.first_phase(seat)
+
+    def may_turn(self, tile: int) -> bool:
+        return self.can_turn(tile)

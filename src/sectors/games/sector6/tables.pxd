@@ -1,0 +1,46 @@
+# The C types behind tables.py
+cimport cython
+
+cdef enum:
+    LIFE = 0
+    VETERAN = 1
+    ROOKIE = 2
+    DRAW = 0
+    TAKE = 1
+    CW = 2
+    CCW = 3
+    PASS = 4
+    SKIP = 5
+    LOCK = 6
+    MOVES = 10
+    WALLS = 63
+    MARKER = 64
+    FIGURE = 128
+    ROW = 16384
+    ORIGIN = 134225920
+    BARE = 6
+
+cdef int FORMS, FAR, FAR_ROW, LONGEST, MOST_RADIUS
+cdef int[6] STEP, BACK
+cdef unsigned char[256] CLOCKWISE, COUNTER
+cdef unsigned char[64] BITS
+
+@cython.final
+cdef class Tables:
+    cdef public object box
+    cdef public int entry, kinds, radius, tile_forms, entry_forms, most_pieces
+    cdef public int places, entries, action_count, far_moves, far_places
+    cdef unsigned char[250][6] faces
+    cdef unsigned char[250][64] fits
+    cdef unsigned char[250] period, value
+    cdef short[5][250] pools
+    cdef int[401] row_start
+    cdef int[::1] cells_of_codes
+    cdef int *cell_of
+    cdef void fill_pool(self, int seats, unsigned char *pile) noexcept nogil
+    cdef int place_code(self, int cell, int form, bint entry) noexcept nogil
+    cdef int placed_at(self, int code) noexcept nogil
+    cdef int form_of(self, int code) noexcept nogil
+    cdef int move_code(self, int figure, int side, int distance) noexcept nogil
+    cdef int line_of(self, int code) noexcept nogil
+    cdef int distance_of(self, int code) noexcept nogil

@@ -1,0 +1,123 @@
+"""The golden cases of the rules, as data, and games that another implementation of the rules played."""
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sectors
+from sectors import State
+
+from .compact import position, tile
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "sector6"
+CASES = json.loads((GOLDEN / "cases.json").read_text())
+GAME = sectors.load("sector6")
+
+
+def played() -> Iterator[dict[str, Any]]:
+    with gzip.open(GOLDEN / "played.jsonl.gz", "rt") as lines:
+        yield from map(json.loads, lines)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{one['case']}-{one['rules']}" for one in CASES])
+def test_golden_case(case: dict[str, Any]) -> None:
+    given = position(case["given"], result_named(case["then"]) if "phase=over" in case["given"] else None)
+    state = GAME.at(given)
+    assert state.position() == given
+    for step in case["then"]:
+        check(state, step)
+
+
+def result_named(steps: list[str]) -> list[float]:
+    return next([float(share) for share in quoted(step)[0].split()] for step in steps if step.startswith("result"))
+
+
+def quoted(step: str) -> list[str]:
+    return re.findall(r"`([^`]*)`", step)
+
+
+def check(state: State, step: str) -> None:
+    """One step of a case, in the words of the document."""
+    words = quoted(step)
+    view = state.view(None)
+    if step.startswith("play"):
+        state.play(words[0])
+    elif step.startswith("legal"):
+        assert state.legal() == words[0].split()
+    elif match := re.fullmatch(r"(\d+) legal actions", step):
+        assert len(state.legal()) == int(match[1])
+    elif "is refused" in step:
+        refusal = state.refusal(words[0])
+        assert refusal and refusal.code == words[1]
+    elif step.startswith("target"):
+        _, figure, cell, *_ = step.split()
+        check_pick(state, f"{state.to_act}{figure}", cell, words[0])
+    elif step.startswith("to act"):
+        assert f"seat {state.to_act}, phase {view['phase']}" == words[0]
+    elif step.startswith("tiles"):
+        lying = {(one["q"], one["r"]): one for one in view["tiles"]}
+        for word in words[0].split():
+            expected = tile(word)
+            found = lying[expected["q"], expected["r"]]
+            assert {key: found[key] for key in ("type", "rot", "marker")} == {
+                key: expected[key] for key in ("type", "rot", "marker")
+            }
+    elif step.startswith("figures"):
+        for word in words[0].split():
+            who, _, cell = word.partition("@")
+            assert view["figures"][int(who[0])]["ab".index(who[1])] == [int(part) for part in cell.split(",")]
+    elif step.startswith("supply"):
+        assert "|".join(".".join(map(str, counts)) for counts in view["supply"]) == words[0]
+    elif step.startswith("score"):
+        assert "-".join(map(str, view["score"])) == words[0]
+    elif step.startswith("result"):
+        assert state.result == [float(share) for share in words[0].split()]
+    elif step.startswith("view"):
+        assert view["piles"] == json.loads(words[0])
+    elif step == "game not over":
+        assert state.to_act is not None
+    else:
+        name, value = step.split(" ", 1)
+        assert name in ("drawn", "stall", "reason")
+        assert str(view[name]) == words[0], value
+
+
+def check_pick(state: State, figure: str, cell: str, expected: str) -> None:
+    """A figure and a cell that somebody touches: the move, or why there is none."""
+    text = GAME.attempt(state.core, [f"figure:{figure}", f"cell:{cell}"])
+    refusal = state.refusal(text)
+    assert (refusal.code if refusal else text) == expected
+
+
+@pytest.mark.parametrize("game", played(), ids=lambda game: f"{game['seats']}-{game['options']}-{game['reason']}")
+def test_every_step_of_a_played_game_is_the_same(game: dict[str, Any]) -> None:
+    state = GAME.new(game["seats"], options=game["options"], chance=game["chance"])
+    for number, step in enumerate(game["steps"]):
+        if number < len(game["actions"]):
+            assert (state.to_act, state.legal()) == (step["to_act"], step["legal"])
+        if "position" in step:
+            assert json.dumps(state.position()) == json.dumps(step["position"])
+            again = GAME.at(step["position"])
+            assert again == state
+            assert again.core.legal_codes(GAME.actions()) == state.core.legal_codes(GAME.actions())
+        for seat, view in enumerate(step.get("views", [])):
+            assert json.dumps(state.view(seat if seat < game["seats"] else None)) == json.dumps(view)
+        for text, code, rule in step.get("refusals", []):
+            refusal = state.refusal(text)
+            assert refusal and (text, refusal.code, refusal.rule) == (text, code, rule)
+        if number < len(game["actions"]):
+            state.play(game["actions"][number])
+    assert (state.result, state.reason) == (game["result"], game["reason"])
+    assert sectors.replay(state.record()) == state
+
+
+def test_there_is_a_played_game_for_each_number_of_seats_each_difficulty_and_each_way_to_end() -> None:
+    games = list(played())
+    assert {game["seats"] for game in games} == {2, 3, 4}
+    assert {game["options"].get("mode", "life") for game in games} == {"life", "veteran", "rookie"}
+    assert {game["reason"] for game in games} == {"covered", "stall"}
