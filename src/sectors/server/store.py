@@ -25,6 +25,7 @@ from sectors.server.problems import Problem
 
 T = TypeVar("T")
 LARGEST_GROUP = 256
+LINGER_SECONDS = 0.002
 BUSY_SECONDS = 5.0
 
 log = structlog.get_logger("store")
@@ -64,6 +65,7 @@ class Store:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._connection: Connection | None = None  # the writer's own, kept open
 
     def open(self) -> None:
         migrate(self._writer)
@@ -75,6 +77,7 @@ class Store:
             self._jobs.put(None)
             self._thread.join()
         self._readers.shutdown()
+        self._end()
         self._writer.dispose()
         self._reader.dispose()
 
@@ -109,8 +112,11 @@ class Store:
     # The writer's thread
 
     def _run(self) -> None:
+        size = 0
         while True:
             first = self._jobs.get()
+            if size > 1:  # it is busy: a moment more, and more is committed at once
+                time.sleep(LINGER_SECONDS)
             group: list[Job] = []
             stop = first is None
             if first is not None:
@@ -124,26 +130,42 @@ class Store:
                     stop = True
                 else:
                     group.append(job)
+            size = len(group)
             if group:
                 self._write(group)
                 announce(group)
             if stop:
                 return
 
+    def _begin(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._writer.connect()
+        self._connection.begin()
+        return self._connection
+
+    def _end(self) -> None:
+        """After a failure, begin anew with a fresh connection."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.invalidate()
+            connection.close()
+
     def _write(self, group: list[Job]) -> None:
         """All in one transaction; if that fails, one by one, so that nobody pays for another's mistake."""
         began = time.perf_counter()
         try:
-            with self._writer.begin() as connection:
-                together: dict[Any, list[Any]] = {}
-                for job in group:
-                    if job.item is None:
-                        job.result = job.do(connection)
-                    else:
-                        together.setdefault(job.do, []).append(job.item)
-                for do, items in together.items():
-                    do(connection, items)
+            connection = self._begin()
+            together: dict[Any, list[Any]] = {}
+            for job in group:
+                if job.item is None:
+                    job.result = job.do(connection)
+                else:
+                    together.setdefault(job.do, []).append(job.item)
+            for do, items in together.items():
+                do(connection, items)
+            connection.commit()
         except Exception as error:
+            self._end()
             if len(group) == 1:
                 group[0].error = job_error(error)
             else:
