@@ -28,7 +28,7 @@ DIRECTIVES = {
     "annotation_typing": False,
 }
 # Floating point must not depend on the processor: the same search gives the same move everywhere.
-FLAGS = ["-O1" if CHECKED else "-O3", "-ffp-contract=off", "-fno-math-errno", "-Wno-unused-function"]
+FLAGS = ["-O1" if CHECKED else "-O3", "-ffp-contract=off", "-fno-math-errno", "-Wno-unused-function", "-g0"]
 if not os.environ.get("SECTORS_PORTABLE"):
     FLAGS.append("-march=native")
 
