@@ -10,7 +10,7 @@ import pytest
 import sectors
 
 FILE = Path(__file__).parents[2] / "golden" / "sector219" / "played.jsonl.gz"
-GAMES = [json.loads(line) for line in gzip.open(FILE, "rt")]
+GAMES = [json.loads(line) for line in gzip.decompress(FILE.read_bytes()).splitlines()]
 GAME = sectors.load("sector219")
 
 
