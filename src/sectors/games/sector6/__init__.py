@@ -105,6 +105,9 @@ class Sector6Game(Game):
         assert isinstance(core, Sector6)
         return position.position_of(self.tables, core)
 
+    def census(self, position_: Json) -> Any:
+        return position.census_of(self.box, position_)
+
     def view(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Sector6)
         return position.view_of(self.tables, core)

@@ -97,7 +97,7 @@ def sentence_of(event: Json, names: Sequence[str]) -> str:
         return f"{who} cannot move or rotate, turn passes"
     if name == "keep":
         return f"{who} keeps {event['value']} from under {event['fig']}"
-    score = ", ".join(f"{one} {points}" for one, points in zip(names, event["score"], strict=True))
+    score = ", ".join(f"{one} {points}" for one, points in zip(names, event["score"]))
     cause = "no free oxygen left" if event["reason"] == "covered" else "no oxygen taken for too long"
     return f"end: {cause}; {score}"
 

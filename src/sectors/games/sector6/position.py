@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from sectors.games.sector6.content import Box
 from sectors.games.sector6.notation import ACT, FIGURES, LOCK1, LOCK2, MOVE, OVER, PHASES, PLACE, STUCK
 from sectors.games.sector6.rules import Sector6
 from sectors.games.sector6.tables import Tables, packed, unpacked
@@ -74,6 +75,23 @@ def tiles_of(tables: Tables, core: Sector6) -> list[Json]:
 
 def cell_of(core: Sector6, tile: int) -> list[int] | None:
     return None if tile < 0 else list(unpacked(core.cell_of(tile)))
+
+
+def census_of(box: Box, position: Json) -> Json:
+    """The pieces, on the table or to come, and the markers, to be laid, lying or taken."""
+    names = [tile["type"] for tile in position["tiles"]]
+    names += [name for pile in position["piles"] for name in pile] + ["E"] * sum(position["entries"])
+    names += [position["drawn"]] if position["drawn"] else []
+    values = {one.name: one.value for one in box.types}
+    if position["phase"] in ("choose", "place"):
+        markers = [values[name] for name in names]
+    else:
+        markers = [tile["marker"] for tile in position["tiles"]]
+    taken = [sum(counts) for counts in zip(*position["supply"])]
+    return {
+        "pieces": sorted(names),
+        "markers": [markers.count(value) + taken[value - 1] for value in range(1, 5)],
+    }
 
 
 # Reading
