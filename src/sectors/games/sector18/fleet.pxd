@@ -1,0 +1,22 @@
+# The C types behind fleet.py
+cimport cython
+from sectors.games.sector18.board cimport (
+    BASE0, BY_BASE, COMBAT_EVENT, HIT_EVENT, HOLE, MOVE_EVENT, NOBODY, WARP_EVENT, Board, count,
+)
+from sectors.kit.core cimport Actions
+from sectors.kit.dealer cimport Dealer
+
+cdef int COMMAND, COMMANDS_OF_SHIP, WARP, WARPS_OF_SHIP, COMMANDS_END, WON, TIED, LOST
+
+cdef class Fleet(Board):
+    @cython.locals(held=bint)
+    cdef void list_commands(self, int ship, Actions actions) noexcept nogil
+    @cython.locals(found=bint)
+    cdef bint list_exits(self, int ship, int stop, Actions actions) noexcept nogil
+    cdef void list_endings(self, int code, int endings, Actions actions) noexcept nogil
+    cdef int endings(self, int ship, int zone) noexcept nogil
+    cdef bint can_command(self) noexcept nogil
+    cdef int ship_of(self, int action) noexcept nogil
+    cdef void command(self, int action, Dealer dealer) noexcept nogil
+    cdef void fight(self, int ship, int foe, int zone, Dealer dealer) noexcept nogil
+    cdef void strike(self, int ship, int damage, Dealer dealer) noexcept nogil
