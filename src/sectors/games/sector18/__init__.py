@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from sectors.games.sector18 import events, notation, refusals
+from sectors.games.sector18 import draw, events, notation, refusals
 from sectors.games.sector18.chart import fault
 from sectors.games.sector18.content import Box, read_box
 from sectors.games.sector18.evaluate import read_judge
 from sectors.games.sector18.position import REASONS, Reader, position_of, view_of
 from sectors.games.sector18.rules import Sector18
+from sectors.games.sector18.scene import Scene
 from sectors.games.sector18.tables import ACHIEVEMENTS, Tables
 from sectors.kit import BadChance, BadOption, Core, Evaluator, Game, Json, Move, Option, check_end, is_int, whole
 
@@ -170,10 +171,13 @@ class Sector18Game(Game):
         return events.sentence_of(self.box, event, names)
 
     def svg(self, view: Json) -> str:
-        raise NotImplementedError
+        return draw.svg(self.box, view)
 
     def screen(self, view: Json) -> str:
-        raise NotImplementedError
+        return draw.screen(self.box, view)
+
+    def prompt(self, view: Json) -> str:
+        return Scene(self.box, view).prompt()
 
     def evaluator(self) -> Evaluator:
         return read_judge()

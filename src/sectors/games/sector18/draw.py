@@ -1,0 +1,455 @@
+"""A view as a picture: the map between the cards of the two bases, and what can be done beside it.
+
+The terminal's text is in screen.py. Nothing here knows more than the view does.
+"""
+
+from __future__ import annotations
+
+from sectors.games.sector18 import signs
+from sectors.games.sector18.chart import BASE, NAMES, ZONES, laying
+from sectors.games.sector18.content import SHIPS, Box
+from sectors.games.sector18.events import order_told
+from sectors.games.sector18.scene import Piece, Scene
+from sectors.games.sector18.screen import screen
+from sectors.kit import Json
+from sectors.kit import svg as draw
+
+__all__ = ["screen", "svg"]
+
+WIDTH = 1200
+LEFT, TOP, FIELD = 36, 92, 856
+BASE_HEIGHT, GAP = 126, 14
+LADDER = 232
+RAIL, RAIL_WIDTH = 928, 244
+COLOURS = {"game": ("#b0b9f8", "#4a5084")}
+
+
+def svg(box: Box, view: Json) -> str:
+    return Picture(Scene(box, view)).document()
+
+
+class Picture:
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.zone_width = min(286.0, FIELD / len(scene.columns))
+        self.zone_height = min(124.0, max(84.0, 500 / len(scene.rows)))
+        self.map_left = LEFT + (FIELD - self.zone_width * len(scene.columns)) / 2
+        self.map_top = TOP + BASE_HEIGHT + GAP
+        self.map_height = self.zone_height * len(scene.rows)
+        self.bottom = self.map_top + self.map_height + GAP  # where the lower base begins
+        self.height = max(self.bottom + BASE_HEIGHT, TOP + self.rail_height()) + 32
+
+    def document(self) -> str:
+        head, second = self.scene.caption()
+        field_height = self.bottom + BASE_HEIGHT - TOP
+        return draw.document(
+            WIDTH,
+            self.height,
+            draw.text(24, 36, head, 24, weight=600),
+            draw.text(24, 60, second, 14, "ink-3"),
+            draw.neatline(LEFT - 10, TOP - 10, FIELD + 20, field_height + 20, 12, 12),
+            self.ground(),
+            self.links(),
+            *(self.zone(zone) for zone in sorted(self.scene.chart.tokens)),
+            self.cards(),
+            self.base_row(1 - self.scene.below, TOP),
+            self.base_row(self.scene.below, self.bottom),
+            *(self.piece(piece) for piece in self.scene.pieces),
+            self.rail(),
+            title=f"Sector 18, {second}",
+            desc=head,
+            game="sector18",
+            tokens=COLOURS,
+        )
+
+    # The map
+
+    def corner(self, zone: int) -> tuple[float, float]:
+        """The upper left corner of a zone."""
+        column, row = self.scene.columns.index(zone // 9), self.scene.rows.index(zone % 9)
+        return self.map_left + column * self.zone_width, self.map_top + row * self.zone_height
+
+    def ground(self) -> str:
+        """Contours where no zone is."""
+        x, y = self.map_left + self.zone_width * len(self.scene.columns) / 2, self.map_top + self.map_height / 2
+        rings = [draw.circle(x, y, 24 + 26 * i) for i in range(1 + int(self.map_height / 60))]
+        return draw.group(*rings, fill="none", stroke="contour", stroke_width=1.6)
+
+    def links(self) -> str:
+        """From each base to the zones beside it: a bar where they touch, else a thin line under the zones."""
+        parts = []
+        for side in (0, 1):
+            near = side == self.scene.below
+            y = self.bottom if near else TOP + BASE_HEIGHT
+            row = self.scene.rows[-1 if near else 0]
+            for zone in self.scene.chart.neighbours[BASE[side]]:
+                left, top = self.corner(zone)
+                x = left + self.zone_width / 2
+                if zone % 9 == row:
+                    parts.append(draw.rect(x - 6, y - GAP if near else y, 12, GAP, fill="edge"))
+                else:
+                    middle = (x, top + self.zone_height / 2)
+                    parts.append(draw.line((LEFT + FIELD / 2, y), middle, stroke="edge", stroke_width=2))
+        return "".join(parts)
+
+    def zone(self, zone: int) -> str:
+        scene, name = self.scene, NAMES[zone]
+        x, y = self.corner(zone)
+        width, height = self.zone_width, self.zone_height
+        kind = scene.chart.kind(zone)
+        claim = scene.claim(name)
+        roomy = width > 200
+        middle = (50.0, 24 + (height - 24) / 2) if roomy else (width / 2, 24 + (height - 24) / 2)
+        radius = min(27.0, (height - 48) / 2)
+        signs_of = {
+            "P": draw.group(signs.planet(radius, claim), at=middle, opacity=None if roomy else 0.45),
+            "W": draw.group(signs.warp_hole(radius + 6), at=middle, opacity=None if roomy else 0.6),
+            "A": draw.group(signs.asteroids(width * 0.55, height - 44, zone), at=(width / 2, middle[1])),
+        }
+        words, does = scene.zone_words(zone)
+        lettering = draw.text(10, 19, name, 13, "ink-3", mono=True) + draw.text(
+            32, 19, words, 13, "ink" if kind == "P" else "ink-2", weight=600 if kind == "P" else 400, room=width - 40
+        )
+        if roomy and does:
+            lettering += draw.text(width - 10, 19, does, 12, "ink-3", "end", room=width - 60 - 8 * len(words))
+        doors = [base for base in scene.chart.neighbours[zone] if base >= ZONES]
+        if claim == "contested":
+            lettering += draw.text(width - 10, height - 8, "contested", 12, "victim", "end")
+        elif scene.stuck_on(name):
+            lettering += draw.text(width - 10, height - 8, "cannot leave", 12, "victim", "end")
+        elif doors and not roomy:
+            lettering += draw.path("M0 0h7v7h-7z", fill="edge", transform=f"translate({draw.number(width - 14)} 8)")
+        return draw.thing(
+            f"zone:{name}",
+            scene.zone_label(zone),
+            draw.group(
+                draw.rect(0, 0, width, height, fill="void", stroke="grid"),
+                signs.stars(width, height, zone),
+                signs_of.get(kind, ""),
+                lettering,
+                at=(x, y),
+            ),
+            touch=draw.box(x + 2, y + 2, width - 4, height - 4),
+        )
+
+    def cards(self) -> str:
+        """The edges of the map cards, each with its fold between two zones, if the map can be laid (R2.9)."""
+        parts = []
+        for _, _, zone, other in laying(self.scene.chart, self.scene.box.map_cards) or []:
+            (x, y), (u, v) = self.corner(zone), self.corner(other)
+            left, top = min(x, u), min(y, v)
+            width, height = abs(x - u) + self.zone_width, abs(y - v) + self.zone_height
+            parts.append(draw.rect(left + 1, top + 1, width - 2, height - 2, fill="none", stroke="edge"))
+            fold = ((left + width / 2, top), (left + width / 2, top + height))
+            if x == u:
+                fold = ((left, top + height / 2), (left + width, top + height / 2))
+            parts.append(draw.line(*fold, stroke="sheet", stroke_width=2))
+            parts.append(draw.line(*fold, stroke="edge", stroke_dasharray="5 5"))
+        return "".join(parts)
+
+    def piece(self, piece: Piece) -> str:
+        x, y, size = self.spot(piece)
+        drawn = draw.group(signs.ship(piece, piece.side != self.scene.below), at=(x, y), scale=size / 100)
+        moved = piece.side == self.scene.view["side"] and piece.ship in self.scene.view["moved"]
+        if moved:  # two strokes: it has been commanded
+            drawn += draw.path(
+                f"M{draw.number(x + size)} {draw.number(y + size * 0.2)}v{draw.number(size * 0.6)}m5 0"
+                f"v-{draw.number(size * 0.6)}",
+                fill="none",
+                stroke="ink-2",
+                stroke_width=2,
+            )
+        return draw.thing(
+            f"ship:{piece.side}{piece.ship}", self.scene.piece_label(piece), drawn, touch=draw.box(x, y, size, size)
+        )
+
+    def spot(self, piece: Piece) -> tuple[float, float, float]:
+        """Where a ship stands, and how large it is."""
+        if piece.at.startswith("base"):
+            side = int(piece.at[4])
+            top = self.bottom if side == self.scene.below else TOP
+            there = [one.ship for one in self.scene.pieces if one.at == piece.at]
+            number = there.index(piece.ship)
+            return LEFT + LADDER + 10 + 386 - 124 + number % 2 * 60, top + 6 + number // 2 * 59, 56
+        zone = 9 * "abcdefghi".index(piece.at[0]) + int(piece.at[1]) - 1
+        x, y = self.corner(zone)
+        roomy = self.zone_width > 200
+        room = self.zone_width - 104 if roomy else self.zone_width
+        size = min(76.0, self.zone_height - 34, room / 2 - 4)
+        there = [one.ship + str(one.side) for one in self.scene.pieces if one.at == piece.at]
+        number = there.index(piece.ship + str(piece.side))
+        gap = size + 10 if len(there) > 1 else 0
+        middle = x + (104 if roomy else 0) + (room - size) / 2 - (0 if roomy and len(there) == 1 else gap / 2)
+        return middle + number * gap, y + 26 + (self.zone_height - 30 - size) / 2, size
+
+    # Bases
+
+    def base_row(self, side: int, y: float) -> str:
+        scene = self.scene
+        data = scene.view["players"][side]
+        levels = [(level, scene.unlocks(level), ([0, *scene.box.levelup_cost])[level - 1]) for level in (4, 3, 2, 1)]
+        shields = [(3, "absorbs 3"), (2, "absorbs 2"), (1, "absorbs 1"), (0, "no shield")]
+        costs = [0, *scene.box.shield_cost]
+        priced = not (scene.solo and side == 1)
+        return (
+            self.ladder(LEFT, y, "Base level", side, data["level"], levels, priced)
+            + self.faction_card(LEFT + LADDER + 8, y, side)
+            + self.ladder(
+                LEFT + FIELD - LADDER,
+                y,
+                "Shield",
+                side,
+                data["shield"],
+                [(level, words, costs[level]) for level, words in shields],
+                priced,
+            )
+        )
+
+    def ladder(
+        self, x: float, y: float, title: str, side: int, held: int, rungs: list[tuple[int, str, int]], priced: bool
+    ) -> str:
+        """A card whose rungs are filled as far as it has been raised; the next ones are dashed, with their price."""
+        colour = draw.seat(side)
+        parts = [draw.text(10, 20, title, 13, weight=600), draw.text(LADDER - 10, 20, held, 13, "ink", "end", 600)]
+        for i, (level, words, cost) in enumerate(rungs):
+            top = 28 + 24 * i
+            got = level <= held
+            parts.append(
+                draw.rect(
+                    10,
+                    top,
+                    20,
+                    20,
+                    fill=colour if got else "none",
+                    stroke=colour if got else "edge",
+                    stroke_dasharray=None if got else "3 3",
+                )
+            )
+            parts.append(draw.text(20, top + 15, level, 13, "on-seat" if got else "ink-3", "middle", 700))
+            strong = level == held
+            fill = "ink" if strong else "ink-2" if got else "ink-3"
+            parts.append(draw.text(38, top + 15, words, 12.5, fill, weight=600 if strong else 400, room=LADDER - 66))
+            if level > held and priced:
+                parts.append(draw.text(LADDER - 10, top + 15, cost, 12.5, "ink-2", "end"))
+        return draw.card(x, y, LADDER, BASE_HEIGHT, *parts, fill="sheet", stroke="rule")
+
+    def faction_card(self, x: float, y: float, side: int) -> str:
+        """The base itself: whose it is, its ability, Health and Resources; ships on it stand at the right."""
+        scene = self.scene
+        data = scene.view["players"][side]
+        width = FIELD - 2 * LADDER - 16
+        faction = scene.faction(side)
+        ready = ""
+        if scene.solo and side == 1:
+            second, ability = "plays by its cards", "no ability, no planet bonus"
+        elif faction is None:
+            second, ability = "no faction yet", ""
+        else:
+            second, ability = faction.name, f"{faction.cost}: {faction.says()}"
+            used = scene.view["used"] and scene.view["side"] == side
+            ready = "used" if used else "ready" if data["r"] >= faction.cost else f"needs {faction.cost}"
+        cap = scene.rules["resource_cap"]
+        colour = draw.seat(side)
+        largest = scene.largest_health(side)
+        health = f"Health {data['h']} of {largest}"
+        lines = draw.wrap(ability, width - 146, 12, 2)
+        step = min(18.0, 126 / cap)
+        parts = [
+            draw.device(side, 24, 24, 26),
+            draw.text(44, 20, scene.name(side), 15, weight=600),
+            draw.text(44, 36, f"{second}{', ' + ready if ready else ''}", 12.5, "ink-2", room=width - 178),
+            *(draw.text(12, 54 + 15 * i, line, 12, "ink-2") for i, line in enumerate(lines)),
+            signs.pips(19, 90, signs.HEART, data["h"], largest, colour, min(18, 126 / largest)),
+            draw.text(width - 136, 95, health, 12.5, "ink-2", "end"),
+            signs.pips(19, 111, signs.LOZENGE, data["r"], cap, "ink-2", step),
+            draw.text(width - 136, 116, f"{data['r']} of {cap}", 12.5, "ink-2", "end"),
+        ]
+        label = f"{scene.place_name(f'base{side}')}, level {data['level']}, {health}, shield {data['shield']}"
+        return draw.thing(
+            f"base:{side}",
+            label,
+            draw.card(
+                x, y, width, BASE_HEIGHT, *parts, fill=draw.mix(draw.seat(side), 16), stroke=colour, stroke_width=2
+            ),
+            touch=draw.box(x, y, width, BASE_HEIGHT),
+        )
+
+    # The rail: ships not in play, the automa, and what can be done
+
+    def rail(self) -> str:
+        y = float(TOP - 10)
+        parts = []
+        for part, height in self.rail_parts():
+            parts.append(draw.group(part, at=(RAIL, y)))
+            y += height
+        return "".join(parts)
+
+    def rail_height(self) -> float:
+        return sum(height for _, height in self.rail_parts())
+
+    def rail_parts(self) -> list[tuple[str, float]]:
+        scene = self.scene
+        parts = [(self.reserve(1 - scene.below), 118.0)]
+        if scene.view["automa"] is not None:
+            parts.append((self.automa_card(), 190.0))
+        if scene.view["phase"] == "faction":
+            parts.append((self.factions(), 30 + 58.0 * len(scene.box.factions)))
+        elif scene.view["seat"] is not None and scene.view["phase"] != "over":
+            parts.append((self.actions(scene.view["seat"]), 338.0))
+        parts.append((self.reserve(scene.below), 118.0))
+        return parts
+
+    def reserve(self, side: int) -> str:
+        """The four ships of a side: in play, ready to build, or locked."""
+        scene = self.scene
+        data = scene.view["players"][side]
+        parts = []
+        for i, ship in enumerate(SHIPS):
+            x = i * 61
+            printed = scene.box.ships[i]
+            if ship in data["ships"]:
+                note = data["ships"][ship]["at"]
+                parts.append(signs.empty_plate(ship, x + 4, 30, "rule"))
+                parts.append(draw.text(x + 29, 100, note, 12, "ink-3", "middle", mono=True))
+                continue
+            locked = printed.build_level > data["level"]
+            free = scene.solo and side == 1
+            note = f"level {printed.build_level}" if locked else "ready" if free else f"{scene.build_cost(side, ship)}"
+            damage, speed = scene.stats(side, ship, False)
+            if locked:
+                token = signs.empty_plate(ship, x + 4, 30, "edge")
+            else:
+                token = draw.group(
+                    signs.ship(Piece(side, ship, "", False, damage, speed), False), at=(x + 1, 27), scale=0.57
+                )
+            priced = not locked and not free
+            token += signs.pips(x + 37, 96.5, signs.LOZENGE, 1, 1, "ink-2") if priced else ""
+            token += draw.text(x + (22 if priced else 29), 101, note, 12.5, "ink-3" if locked else "ink", "middle")
+            words = f"from level {printed.build_level}" if locked else f"can be built for {note}"
+            label = f"{scene.whose(side)} {printed.name}, not in play, {words}, Damage {damage}, Speed {speed}"
+            parts.append(draw.thing(f"ship:{side}{ship}", label, token, touch=draw.box(x, 28, 58, 78)))
+        return draw.panel(0, 0, RAIL_WIDTH, f"Ships of {scene.name(side)}", *parts)
+
+    def automa_card(self) -> str:
+        """The card drawn last, with the line for the AI's level framed, and what is left in the deck."""
+        scene = self.scene
+        data = scene.view["automa"]
+        level = scene.view["players"][1]["level"]
+        left = scene.rules["resource_cap"] - scene.view["players"][1]["r"]
+        clock = f"level {level + 1} in {left} turn{'s' * (left != 1)}" if level < 4 else "at its last level"
+        parts = [draw.text(RAIL_WIDTH, 20, clock, 12, "ink-3", "end")]
+        if data["discard"]:
+            card = data["card"] or data["discard"][-1]
+            parts.append(draw.rect(0, 30, RAIL_WIDTH, 118, fill="void", stroke="edge"))
+            parts.append(draw.text(10, 48, f"Card {card}", 13, weight=600))
+            for i, order in enumerate(scene.box.automa[card]):
+                now = i + 1 == level
+                y = 55 + 22 * i
+                parts.append(draw.rect(8, y, RAIL_WIDTH - 16, 20, fill="raise", stroke="ink-2") if now else "")
+                fill = "ink" if now else "ink-3"
+                parts.append(draw.text(16, y + 15, i + 1, 12.5, fill, weight=700))
+                parts.append(draw.text(34, y + 15, order_told(order), 12.5, fill, room=RAIL_WIDTH - 50))
+        parts.append(draw.text(0, 164, f"In the deck: {' '.join(data['deck']) or 'none'}", 12, "ink-2"))
+        badges = ", ".join(scene.options["achievements"]) or "no achievement"
+        parts.append(draw.text(RAIL_WIDTH, 180, f"Plays with {badges}", 12, "ink-3", "end", room=RAIL_WIDTH))
+        return draw.panel(0, 0, RAIL_WIDTH, "Automa", *parts)
+
+    def factions(self) -> str:
+        scene = self.scene
+        taken = {scene.box.faction(side["faction"]).card for side in scene.view["players"] if side["faction"]}
+        parts = []
+        for i, faction in enumerate(scene.box.factions):
+            gone = faction.card in taken
+            parts.append(
+                self.slip(
+                    f"faction:{faction.id}", 28 + 58 * i, 52, faction.name, faction.says(), str(faction.cost), gone
+                )
+            )
+        return draw.panel(0, 0, RAIL_WIDTH, "Factions", *parts)
+
+    def actions(self, side: int) -> str:
+        scene = self.scene
+        view = scene.view
+        data = view["players"][side]
+        gain, lost = scene.gain(side)
+        sums = " + ".join(str(amount) for _, amount in scene.income(side))
+        level, shield = scene.level_cost(side), scene.shield_cost(side)
+        faction = scene.faction(side)
+        upgrades = [
+            f"{scene.ship_name(ship)} {scene.refit_cost(side, ship)}"
+            for ship, one in data["ships"].items()
+            if not one["up"] and scene.box.ships[SHIPS.index(ship)].refit_level <= data["level"]
+        ]
+        idle = view["to_act"] != side or view["phase"] not in ("main", "fleet")
+        done = idle or view["acted"] or view["phase"] == "fleet"
+        poor = data["r"]
+        rows = [
+            ("collect", f"Collect {gain}", f"{sums}{f', {lost} lost' if lost else ''}", "", done or gain == 0),
+            (
+                "levelup",
+                f"Base to level {data['level'] + 1}" if level is not None else "Base at its last level",
+                scene.unlocks(data["level"] + 1) if level is not None else "level 4",
+                str(level or ""),
+                done or level is None or level > poor,
+            ),
+            (
+                "shield",
+                f"Shield to {data['shield'] + 1}" if shield is not None else "Shield at its last level",
+                f"absorbs {data['shield'] + 1} damage" if shield is not None else "absorbs 3 damage",
+                str(shield or ""),
+                done or shield is None or shield > poor,
+            ),
+            ("refit", "Upgrade a ship", ", ".join(upgrades) or "none to upgrade now", "", done or not upgrades),
+        ]
+        if faction is not None:
+            off = idle or view["used"] or view["phase"] == "fleet" or faction.cost > poor
+            rows.append(("use", f"{faction.name}", faction.says(), str(faction.cost), off))
+        parts = [
+            self.slip(f"action:{name}", 28 + 52 * i, 46, words, note, price, off)
+            for i, (name, words, note, price, off) in enumerate(rows)
+        ]
+        for i, name in enumerate(("pass", "end", "done")):
+            fleet, begun = view["phase"] == "fleet", view["acted"] or view["used"]
+            open_now = {"pass": not fleet and not begun, "end": not fleet and begun, "done": fleet}[name]
+            words = {"pass": "Pass", "end": "End turn", "done": "Done"}[name]
+            parts.append(self.button(f"action:{name}", i * 83, 28 + 52 * 5, 78, words, idle or not open_now))
+        return draw.panel(0, 0, RAIL_WIDTH, "One action, and the ability once", *parts)
+
+    def slip(self, thing: str, y: float, height: float, words: str, note: str, price: str, off: bool) -> str:
+        """A choice with its consequence and its price; one that is not open is dim and dashed."""
+        fill = "ink-3" if off else "ink"
+        parts = [
+            draw.rect(
+                0,
+                y,
+                RAIL_WIDTH,
+                height,
+                fill="sheet",
+                stroke="rule" if off else "edge",
+                stroke_dasharray="3 3" if off else None,
+            ),
+            draw.text(12, y + 20, words, 14, fill, weight=600, room=RAIL_WIDTH - 60),
+            draw.text(12, y + 37, note, 12, "ink-3" if off else "ink-2", room=RAIL_WIDTH - 24),
+        ]
+        if price:
+            parts.append(draw.text(RAIL_WIDTH - 28, y + 20, price, 14, fill, "end", 600))
+            parts.append(signs.pips(RAIL_WIDTH - 17, y + 15, signs.LOZENGE, 1, 1, fill))
+        label = f"{words}: {note}" + (f", costs {price}" if price else "")
+        return draw.thing(thing, label, *parts, touch=draw.box(0, y, RAIL_WIDTH, height))
+
+    def button(self, thing: str, x: float, y: float, width: float, words: str, off: bool) -> str:
+        return draw.thing(
+            thing,
+            words,
+            draw.rect(
+                x,
+                y,
+                width,
+                32,
+                fill="sheet",
+                stroke="rule" if off else "edge",
+                stroke_dasharray="3 3" if off else None,
+            ),
+            draw.text(x + width / 2, y + 21, words, 14, "ink-3" if off else "ink", "middle", 600),
+            touch=draw.box(x, y, width, 32),
+        )
