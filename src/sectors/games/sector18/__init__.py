@@ -25,7 +25,7 @@ class Sector18Game(Game):
     title: ClassVar[str] = "Sector 18"
     about: ClassVar[str] = "Two bases, four ships each and one action a turn: claim planets, outgrow the enemy, strike."
     minutes: ClassVar[str] = "15 to 30"
-    seat_numbers: ClassVar[tuple[int, ...]] = (1, 2)
+    seat_numbers = (1, 2)
     reasons: ClassVar[tuple[str, ...]] = REASONS
     chance_names: ClassVar[tuple[str, ...]] = ("first", "factions", "shuffle")
     sentences: ClassVar[dict[str, tuple[str, str]]] = refusals.SENTENCES
@@ -143,6 +143,11 @@ class Sector18Game(Game):
     def view(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Sector18)
         return view_of(self.box, core)
+
+    def census(self, position: Json) -> Any:
+        """The automa's cards: deck and discard together."""
+        automa = position["automa"]
+        return None if automa is None else sorted(automa["deck"] + automa["discard"])
 
     def outcome(self, point: int, values: list[int]) -> Any:
         name = self.chance_names[point]

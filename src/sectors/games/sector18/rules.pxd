@@ -12,7 +12,6 @@ from sectors.kit.dealer cimport IMPOSSIBLE, Dealer
 
 cdef int PASS, END, DONE, COLLECT, LEVELUP, SHIELD, USE, REFIT, USE_REFIT, BUILD, USE_BUILD, USE_JUMP, TARGET, FACTION
 cdef int THEY_CHOOSE, BY_LOT
-cdef unsigned long long START, MULTIPLIER, ALL_BITS
 
 @cython.final
 cdef class Sector18(Automa):
@@ -36,7 +35,6 @@ cdef class Sector18(Automa):
     cdef int income_of(self, int side) noexcept nogil
     cdef int worth(self, int side, int ship) noexcept nogil
     cdef bint can_refit(self, int side, int ship, int resources) noexcept nogil
-    cdef unsigned long long mixed(self, unsigned long long key, unsigned long long value) noexcept nogil
     cdef void apply_simple(self, int action, Dealer dealer) noexcept nogil
     cdef void act(self, Dealer dealer) noexcept nogil
     cdef void settle(self, Dealer dealer) noexcept nogil

@@ -63,11 +63,6 @@ FACTION = COMMANDS_END
 
 THEY_CHOOSE, BY_LOT = 0, 1  # Tables.faction_rule
 
-# For hashes.
-START = 0x9E3779B97F4A7C15
-MULTIPLIER = 0xBF58476D1CE4E5B9
-ALL_BITS = 0xFFFFFFFFFFFFFFFF
-
 
 def layout() -> dict[str, int]:
     """Where each kind of action begins among the codes."""
@@ -319,30 +314,6 @@ class Sector18(Automa):
         if self.up[side][ship] or self.tables.refit_level[ship] > self.level[side]:
             return False
         return max(self.tables.refit_cost[ship] - self.has_bonus(side, LAB), self.tables.min_cost) <= resources
-
-    def certain(self) -> bool:
-        """In a duel nothing is hidden, and no chance is left after the set-up."""
-        return self.seats == 2
-
-    def key(self) -> int:
-        """A hash of all that can differ between positions of one game."""
-        key = self.mixed(START, self.turn * 10001 + self.passes)
-        key = self.mixed(key, (self.phase * 2 + self.side) * 2 + self.first)
-        key = self.mixed(key, ((self.moved * 16 + self.speed) * 2 + self.acted) * 2 + self.used)
-        key = self.mixed(key, (self.plays * 16 + self.queue) * 4 + self.icons)
-        for side in range(2):
-            key = self.mixed(key, (self.faction[side] + 1) * 32 + self.r[side])
-            key = self.mixed(key, (self.h[side] * 8 + self.level[side]) * 8 + self.shield[side])
-            for ship in range(4):
-                key = self.mixed(key, self.at[side][ship] * 2 + self.up[side][ship])
-        if self.seats == 1:
-            for i in range(self.tables.cards):
-                key = self.mixed(key, self.cards[i] * 64 + self.left)
-        return key
-
-    def mixed(self, key: int, value: int) -> int:
-        key = (key ^ value) * MULTIPLIER & ALL_BITS
-        return key ^ key >> 29
 
     # Playing
 
