@@ -37,7 +37,8 @@ class Picture:
         self.map_top = TOP + BASE_HEIGHT + GAP
         self.map_height = self.zone_height * len(scene.rows)
         self.bottom = self.map_top + self.map_height + GAP  # where the lower base begins
-        self.height = max(self.bottom + BASE_HEIGHT, TOP + self.rail_height()) + 32
+        self.rail_parts = self.list_rail()
+        self.height = max(self.bottom + BASE_HEIGHT, TOP + sum(height for _, height in self.rail_parts)) + 32
 
     def document(self) -> str:
         head, second = self.scene.caption()
@@ -110,14 +111,13 @@ class Picture:
         lettering = draw.text(10, 19, name, 13, "ink-3", mono=True) + draw.text(
             32, 19, words, 13, "ink" if kind == "P" else "ink-2", weight=600 if kind == "P" else 400, room=width - 40
         )
-        if roomy and does:
+        trouble = "contested" if claim == "contested" else "cannot leave" if scene.stuck_on(name) else ""
+        if trouble:
+            x_, y_, anchor = (width - 10, 19, "end") if roomy else (10.0, height - 6, "start")
+            lettering += draw.text(x_, y_, trouble, 12, "victim", anchor, 600)
+        elif roomy and does:
             lettering += draw.text(width - 10, 19, does, 12, "ink-3", "end", room=width - 60 - 8 * len(words))
-        doors = [base for base in scene.chart.neighbours[zone] if base >= ZONES]
-        if claim == "contested":
-            lettering += draw.text(width - 10, height - 8, "contested", 12, "victim", "end")
-        elif scene.stuck_on(name):
-            lettering += draw.text(width - 10, height - 8, "cannot leave", 12, "victim", "end")
-        elif doors and not roomy:
+        if not roomy and any(place >= ZONES for place in scene.chart.neighbours[zone]):
             lettering += draw.path("M0 0h7v7h-7z", fill="edge", transform=f"translate({draw.number(width - 14)} 8)")
         return draw.thing(
             f"zone:{name}",
@@ -279,15 +279,13 @@ class Picture:
     def rail(self) -> str:
         y = float(TOP - 10)
         parts = []
-        for part, height in self.rail_parts():
+        for part, height in self.rail_parts:
             parts.append(draw.group(part, at=(RAIL, y)))
             y += height
         return "".join(parts)
 
-    def rail_height(self) -> float:
-        return sum(height for _, height in self.rail_parts())
-
-    def rail_parts(self) -> list[tuple[str, float]]:
+    def list_rail(self) -> list[tuple[str, float]]:
+        """The blocks of the rail from top to bottom, each with its height."""
         scene = self.scene
         parts = [(self.reserve(1 - scene.below), 118.0)]
         if scene.view["automa"] is not None:

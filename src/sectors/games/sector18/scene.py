@@ -72,14 +72,14 @@ class Scene:
 
     def shield_cost(self, side: int) -> int | None:
         """What the next shield costs, None at the last."""
-        shield = self.view["players"][side]["shield"]
+        shield: int = self.view["players"][side]["shield"]
         if shield == 3:
             return None
         return max(self.box.shield_cost[shield] - self.bonus(side, "ward"), self.rules["min_cost"])
 
     def level_cost(self, side: int) -> int | None:
         level = self.view["players"][side]["level"]
-        return self.box.levelup_cost[level - 1] if level < 4 else None
+        return None if level == 4 else int(self.box.levelup_cost[level - 1])
 
     def largest_health(self, side: int) -> int:
         return self.box.largest_health(self.view["players"][side]["level"], self.options["start_health"])

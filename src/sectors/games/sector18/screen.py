@@ -96,4 +96,3 @@ def automa(scene: Scene) -> list[str]:
     if scene.options["achievements"]:
         lines.append(f"        plays with {', '.join(scene.options['achievements'])}")
     return lines
-

@@ -88,9 +88,7 @@ def ring(radius: float, claim: str) -> str:
             for side, half in enumerate(halves)
         )
     side = int(claim)
-    return draw.circle(
-        0, 0, radius, fill="none", stroke=draw.seat(side), stroke_width=4, stroke_dasharray=dashes(side)
-    )
+    return draw.circle(0, 0, radius, fill="none", stroke=draw.seat(side), stroke_width=4, stroke_dasharray=dashes(side))
 
 
 def dashes(side: int) -> str | None:
@@ -127,8 +125,8 @@ def asteroids(width: float, height: float, seed: int) -> str:
             (x + cos(turn * pi / 3.5) * size * (0.8 + 0.1 * ((i + turn) % 4)), y + sin(turn * pi / 3.5) * size)
             for turn in range(7)
         ]
-        rocks.append(draw.path(draw.outline(corners), fill="rule", stroke="edge", stroke_width=1.4))
-    return "".join(rocks)
+        rocks.append(draw.outline(corners))
+    return draw.path("".join(rocks), fill="rule", stroke="edge", stroke_width=1.4)
 
 
 def stars(width: float, height: float, seed: int) -> str:
@@ -137,9 +135,9 @@ def stars(width: float, height: float, seed: int) -> str:
     number = seed * 7919 + 13
     for _ in range(9):
         number = (number * 1103515245 + 12345) % 2**31
-        x, y, size = number % 997 / 997, number // 997 % 991 / 991, (0.8, 1.2, 1.6)[number // 7 % 3]
-        parts.append(draw.circle(4 + x * (width - 8), 28 + y * (height - 32), size))  # below the lettering
-    return draw.group(*parts, fill="edge")
+        x, y, size = number % 997 / 997, number // 997 % 991 / 991, (1.3, 1.9, 2.6)[number // 7 % 3]
+        parts.append(draw.box(4 + x * (width - 8), 28 + y * (height - 32), size, size))  # below the lettering
+    return draw.path("".join(parts), fill="edge")
 
 
 def pips(x: float, y: float, outline: str, full: int, whole: int, colour: str, step: float = 18) -> str:
