@@ -76,6 +76,9 @@ class Board(Core):
         self.tables = tables
         self.seats = tables.seats
         self.scratch = Actions(tables.most_commands)
+        self.to_act = self.first = self.side = 0
+        self.phase = IN_FACTION
+        self.clear()
 
     def clear(self) -> None:
         """No ship in play, and nobody has done anything."""
