@@ -110,6 +110,7 @@ def test_a_sequential_test_ends_a_match_early() -> None:
         {"seats": 77},
         {"options": {"no_such_option": 1}},
         {"vary": ["no_such_option"]},
+        {"vary": ["no_such_option=[1]"]},
     ],
 )
 def test_a_match_that_cannot_be_is_refused(wrong: dict[str, object]) -> None:

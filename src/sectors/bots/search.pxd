@@ -5,7 +5,7 @@ from sectors.kit.core cimport MOST_SEATS, OVER, Actions, Core, Evaluator
 from sectors.kit.dealer cimport Dealer
 
 cdef int NONE, DEEPEST, DONE, SETTLED, LATE, STOPPED, FULL
-cdef double OVERLOOKED
+cdef double OVERLOOKED, DECIDED
 
 @cython.final
 cdef class Search:

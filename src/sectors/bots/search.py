@@ -28,6 +28,7 @@ if not cython.compiled:  # search.pxd has their C forms
 
 NONE = -1
 OVERLOOKED = -1.0  # in place of a preference
+DECIDED = 0.995  # a position that is worth as much needs no more thought
 DEEPEST = 512  # the tree never grows deeper
 
 # Why `simulate` returned
@@ -222,18 +223,23 @@ class Search:
         return DONE
 
     def settled(self, most: int) -> bool:
-        """Whether the action visited most cannot be overtaken any more."""
+        """Whether the action visited most cannot be overtaken any more, or all is won or lost anyway."""
         best = 0
         second = 0
+        value = 0.5
         first = self.block_first[self.root]
         for edge in range(first, first + self.block_size[self.root]):
             visits = self.edge_visits[edge]
             if visits > best:
                 second = best
                 best = visits
+                value = self.edge_value[edge] / visits
             elif visits > second:
                 second = visits
-        return best - second > most - self.block_visits[self.root]
+        left = most - self.block_visits[self.root]
+        if best - second > left:
+            return True
+        return 8 * left < 7 * most and (value > DECIDED or value < 1.0 - DECIDED)
 
     def iterate(self) -> None:
         self.state.copy_from(self.root_state)

@@ -30,7 +30,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, by name
 Games = Annotated[int, typer.Option(help="How many games.")]
 Seats = Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game: NAME=VALUE.")]
-Vary = Annotated[list[str] | None, typer.Option(help="An option that takes all its values in turn, deal by deal.")]
+Vary = Annotated[list[str] | None, typer.Option(help="An option that varies by deal: NAME, or NAME=[VALUE, ...].")]
 Seed = Annotated[
     str, typer.Option(help="The same seed gives the same deals, and the same games of bots that count iterations.")
 ]
@@ -89,7 +89,7 @@ def match(
 ) -> None:
     """Let bots play against each other: paired deals, all cores, and how sure the result is."""
     with complaints():
-        options = options_of(load(game, content), option or [])
+        options = options_of(option or [])
         names = [name.strip() for name in bots.split(",")]
         wanted = Match(game, names, games, seats, options, seed, content, limit, vary or [])
         bar = Bar(games)
@@ -118,7 +118,7 @@ def ladder(
 ) -> None:
     """Measure the levels of a game and write their table."""
     with complaints():
-        wanted = Ladder(game, games, seats, options_of(load(game), option or []), vary or [])
+        wanted = Ladder(game, games, seats, options_of(option or []), vary or [])
         bar = Bar(games)
         with bar.progress:
             wanted.play(processes, seed, bar.report)
@@ -147,7 +147,7 @@ def fit(
             raise BadInput("fitting needs NumPy: pip install 'sectors[fit]'")
         if out is not None and rounds > 1:
             raise BadInput("rounds: with another file than the game's own there can be only one")
-        options = options_of(load(game), option or [])
+        options = options_of(option or [])
         for number in range(rounds):
             standard.cache_clear()  # the game as it is with the weights of the last round
             loaded = load(game)
@@ -181,6 +181,7 @@ def fairness(
     game: GameName,
     bot: Annotated[str, typer.Option(help="Who plays on all seats.")] = "mcts:3",
     games: Games = 200,
+    also: Annotated[list[str] | None, typer.Option(help="An option to try beside the listed ones: NAME=VALUE.")] = None,
     seed: Seed = "fairness",
     processes: Processes = None,
     out: Annotated[Path, typer.Option(help="The folder for page and picture.")] = Path("docs/fairness"),
@@ -189,7 +190,7 @@ def fairness(
     with complaints():
         bar = Bar(games)
         with bar.progress:
-            measured = fair.measure(game, bot, games, processes, seed, bar.report)
+            measured = fair.measure(game, bot, games, also or [], processes, seed, bar.report)
         save(out / f"{game}.md", fair.page(game, bot, measured))
         save(out / f"{game}.svg", fair.picture(game, measured))
 

@@ -9,7 +9,7 @@ from html import escape
 
 from sectors import load
 from sectors.kit import BadOption, Json
-from sectors.lab.match import Match, Report, run
+from sectors.lab.match import Match, Report, options_of, run
 
 FAIR = (0.4, 0.6)  # of two seats; for more, the same distance from an equal share, in proportion
 
@@ -30,8 +30,8 @@ class Row:
         return self.high >= FAIR[0] * 2 * self.share and self.low <= FAIR[1] * 2 * self.share
 
 
-def conditions(game_name: str) -> list[tuple[str, int, Json]]:
-    """What to try: every number of seats, and every value of every option that lists its values."""
+def conditions(game_name: str, also: list[str]) -> list[tuple[str, int, Json]]:
+    """What to try: every number of seats, every value of every option that lists its values, and whatever else."""
     game = load(game_name)
     default, _ = game.settings(None, None)
     tried: list[tuple[str, int, Json]] = []
@@ -47,14 +47,24 @@ def conditions(game_name: str) -> list[tuple[str, int, Json]]:
             except BadOption:
                 continue
             tried.append((f"{option.name} = {value}", default, options))
+    for one in also:
+        options = {**game.recommended(default), **options_of([one])}
+        game.settings(default, options)
+        tried.append((one.replace("=", " = "), default, options))
     return tried
 
 
 def measure(
-    game: str, bot: str, games: int, processes: int | None, seed: str, progress: Callable[[str, Report], None]
+    game: str,
+    bot: str,
+    games: int,
+    also: list[str],
+    processes: int | None,
+    seed: str,
+    progress: Callable[[str, Report], None],
 ) -> list[tuple[str, Report]]:
     found = []
-    for label, seats, options in conditions(game):
+    for label, seats, options in conditions(game, also):
         match = Match(game, [bot], games, seats, options, seed)
         report = run(match, processes, progress=partial(progress, label))
         found.append((label, report))

@@ -248,20 +248,22 @@ def run(
 
 
 def varied(game: Game, vary: list[str], options: Json, number: int) -> Json:
-    """Options in which each that varies has one of its values, such that all combinations come in turn."""
-    known = {option.name: option for option in game.options}
+    """Options in which each that varies has one of its values, such that all combinations come in turn. What varies is
+    given by the name of an option that lists its values, or as NAME=[VALUE, ...]."""
+    listed = {option.name: list(option.values) for option in game.options}
     found = dict(options)
-    for name in vary:
-        if name not in known or not known[name].values:
-            several = [option.name for option in game.options if option.values]
-            raise BadInput(f"vary: found {name!r}, allowed is an option with a list of values: {', '.join(several)}")
-        values = known[name].values
+    for one in vary:
+        name, _, written = one.partition("=")
+        values = listed.get(name, []) if not written else options_of([one])[name]
+        if name not in listed or not isinstance(values, list) or not values:
+            several = ", ".join(name for name, values in listed.items() if values)
+            raise BadInput(f"vary: found {one!r}, allowed is one of {several}, or NAME=[VALUE, ...]")
         found[name] = values[number % len(values)]
         number //= len(values)
     return found
 
 
-def options_of(game: Game, written: list[str]) -> dict[str, Any]:
+def options_of(written: list[str]) -> dict[str, Any]:
     """Options from "name=value", where the value is JSON, or a text."""
     found: dict[str, Any] = {}
     for one in written:
