@@ -92,6 +92,5 @@ def test_a_replay_tells_what_the_one_who_looks_may_know(name: str) -> None:
     names = list(SEAT_NAMES)
     for seat in [*range(state.seats), None]:
         lines = told(states, seat)
-        said = [state.game.sentence(event, names) for step in states for event in step.events_for(seat)]
-        said = [line for line in said if line]
+        said = [line for step in states for line in state.game.story(step.events_for(seat), names)]
         assert [line for line, sentence in zip(lines, said, strict=False) if sentence not in line] == []

@@ -150,6 +150,10 @@ class Game(ABC):
         """An event as a line of the log, "" for one that needs no line; `names` are those of the seats. The event may
         lack the fields that its reader may not see."""
 
+    def story(self, events: Sequence[Json], names: Sequence[str]) -> list[str]:
+        """The lines of the log for events that came one after another. A game may join some in one sentence."""
+        return [line for event in events if (line := self.sentence(event, names))]
+
     @abstractmethod
     def svg(self, view: Json) -> str:
         """A view as a picture; the things that can be touched are marked `data-thing="cell:g6"` and labelled."""

@@ -168,7 +168,7 @@ def entry(table: Table, event: Event, viewer: Viewer) -> answers.Entry:
 
 
 def sentences(game: Game, events: list[Json], names: list[str]) -> list[str]:
-    return [line for line in (game.sentence(event, names) for event in events) if line]
+    return game.story(events, names)
 
 
 def said(event: Event, name: str) -> str:

@@ -83,8 +83,7 @@ def told(states: Sequence[State], seat: int | None) -> list[str]:
     names = [seat_name(number) for number in range(states[0].seats)]
     lines = []
     for number, state in enumerate(states):
-        said = [state.game.sentence(event, names) for event in events_for(state.events, seat)]
-        said = [line for line in said if line]
+        said = state.game.story(events_for(state.events, seat), names)
         if number:
             mover = states[number - 1].to_act
             assert mover is not None

@@ -157,8 +157,7 @@ class Table:
         return lines
 
     def sentences(self, events: list[Json], viewer: int | None) -> list[str]:
-        told = (self.state.game.sentence(event, self.names) for event in events_for(events, viewer))
-        return [line for line in told if line]
+        return self.state.game.story(events_for(events, viewer), self.names)
 
     def completions(self, line: str) -> list[str]:
         """Whole lines that a line can become: moves first, then commands."""

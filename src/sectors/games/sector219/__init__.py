@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from sectors.games.sector219 import draw, events, notation, refusals
+from sectors.games.sector219 import draw, notation, refusals
+from sectors.games.sector219 import events as happenings
 from sectors.games.sector219 import position as formats
 from sectors.games.sector219.content import read_cards
 from sectors.games.sector219.evaluate import Judge
@@ -29,7 +30,7 @@ class Sector219(Game):
         Option("drop_reach", 2, "how far from any card a Drop Squad may land", (1, 2, 3, "field")),
         Option("drop_in_supply", False, "whether a Drop Squad may also land in supply", (False, True)),
     )
-    reasons = events.REASONS
+    reasons = happenings.REASONS
     chance_names = ("first", "shuffle-0", "shuffle-1")
     chance_in_play = False
     sentences = refusals.SENTENCES
@@ -102,10 +103,13 @@ class Sector219(Game):
         return [self.cards.letters.index(letter) for letter in outcome]
 
     def event(self, told: list[int]) -> Json:
-        return events.event_of(self.cards, told)
+        return happenings.event_of(self.cards, told)
 
     def sentence(self, event: Json, names: Sequence[str]) -> str:
-        return events.sentence_of(self.cards, event, names)
+        return happenings.sentence_of(self.cards, event, names)
+
+    def story(self, events: Sequence[Json], names: Sequence[str]) -> list[str]:
+        return happenings.story_of(self.cards, events, names)
 
     def svg(self, view: Json) -> str:
         return draw.svg(self, view)

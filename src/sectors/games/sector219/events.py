@@ -73,3 +73,19 @@ def sentence_of(cards: Cards, event: Json, names: Sequence[str]) -> str:
     if mine == theirs:
         return f"{mine} units to {theirs}: a draw"
     return f"{max(mine, theirs)} units to {min(mine, theirs)}: {names[0 if mine > theirs else 1]} wins"
+
+
+def story_of(cards: Cards, events: Sequence[Json], names: Sequence[str]) -> list[str]:
+    """The log, with who destroyed and who was destroyed in one sentence."""
+    lines: list[str] = []
+    for before, event in zip([None, *events], events):
+        line = sentence_of(cards, event, names)
+        if event["event"] == "destroy" and before:
+            victim = {unit.letter: unit.name for unit in cards.units}[event["kind"]]
+            support = f" (supported from {', '.join(event['supporters'])})" if event["supporters"] else ""
+            verb = "destroys" if before["event"] == "strike" else "and destroys"
+            doer = "Air Strike" if before["event"] == "strike" else lines[-1]
+            lines[-1] = f"{doer} {verb} {victim} on {event['space']}{support}"
+        elif line:
+            lines.append(line)
+    return lines
