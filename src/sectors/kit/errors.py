@@ -4,26 +4,41 @@ from __future__ import annotations
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
-    """A move that may not be made: the code, the rule that forbids it, and a sentence for the player."""
+    """A move that may not be made: the code, the rule that forbids it, and a sentence for the player.
+
+    >>> import sectors
+    >>> state = sectors.load("sector219").new(seed=7)
+    >>> state.refusal("Ig6")
+    Refused(code='opening-first', rule='R2.5', text='First choose the two cards that go under your deck (R2.5).')
+    """
 
     def __init__(self, code: str, rule: str, text: str) -> None:
-        super().__init__(text)
+        super().__init__(code, rule, text)
         self.code = code
         self.rule = rule
         self.text = text
 
+    def __str__(self) -> str:
+        return self.text
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Refused) and self.args == other.args and self.code == other.code
+        return isinstance(other, Refused) and self.args == other.args
 
     def __hash__(self) -> int:
-        return hash((self.code, self.text))
+        return hash(self.args)
 
     def __repr__(self) -> str:
         return f"Refused(code={self.code!r}, rule={self.rule!r}, text={self.text!r})"
 
 
 class BadInput(ValueError):  # noqa: N818
-    """Something from outside that cannot be used; nothing was changed."""
+    """Something from outside that cannot be used; nothing was changed. The others are kinds of it.
+
+    >>> import sectors
+    >>> sectors.load("sector219").new(seats=3)
+    Traceback (most recent call last):
+    sectors.kit.errors.BadOption: seats: found 3, allowed is 2
+    """
 
 
 class BadOption(BadInput):
@@ -34,9 +49,12 @@ class BadContent(BadInput):
     """A content file with mistakes; `problems` has a line for each of them."""
 
     def __init__(self, file: str, problems: list[str]) -> None:
-        super().__init__("\n".join(f"{file}: {problem}" for problem in problems))
+        super().__init__(file, problems)
         self.file = file
         self.problems = problems
+
+    def __str__(self) -> str:
+        return "\n".join(f"{self.file}: {problem}" for problem in self.problems)
 
 
 class BadPosition(BadInput):
@@ -51,5 +69,9 @@ class BadRecord(BadInput):
     """A record that does not replay; `move` is the number of the first wrong action, from 1, or None."""
 
     def __init__(self, message: str, move: int | None = None) -> None:
-        super().__init__(message if move is None else f"move {move}: {message}")
+        super().__init__(message, move)
+        self.message = message
         self.move = move
+
+    def __str__(self) -> str:
+        return self.message if self.move is None else f"move {self.move}: {self.message}"

@@ -6,13 +6,14 @@ import importlib
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
 from sectors.kit.core import Actions, Core, Evaluator, run_playouts
 from sectors.kit.dealer import Dealer
-from sectors.kit.errors import BadChance, BadOption, BadPosition, Refused
+from sectors.kit.errors import BadChance, BadInput, BadOption, BadPosition, Refused
 from sectors.kit.guide import Guide
 from sectors.kit.options import Option, filled, is_int
 from sectors.kit.state import Json, Move, State
@@ -186,16 +187,33 @@ class Game(ABC):
         chance: Sequence[Sequence[Any]] | None = None,
     ) -> State:
         """A new game. With `chance`, the outcomes are taken from there in order, and nothing is random unless a
-        `seed` is given too, which then makes the rest."""
+        `seed` is given too, which then makes the rest.
+
+        >>> import sectors
+        >>> game = sectors.load("sector219")
+        >>> game.new(seed=7, options={"opening": "first_game"})
+        <State of sector219: seat 1 to act>
+        >>> again = game.new(chance=game.new(seed=7).chance)
+        >>> again == game.new(seed=7)
+        True
+        """
         seats, full = self.settings(seats, options)
         return State.begin(self, seats, full, seed, chance)
 
     def at(self, position: Json, seed: int | str | None = None) -> State:
-        """The game that stands at a position."""
+        """The game that stands at a position.
+
+        >>> import sectors
+        >>> game = sectors.load("sector219")
+        >>> state = game.new(seed=7)
+        >>> game.at(state.position()) == state
+        True
+        """
         seats, options = read_header(self, position)
         return State(self, self.read(seats, options, position), options, seed)
 
     def settings(self, seats: int | None, options: Json | None) -> tuple[int, Json]:
+        """The number of seats and all options, checked; what is not given is as usual."""
         if seats is None:
             seats = 2 if 2 in self.seat_numbers else self.seat_numbers[0]
         if not any(is_int(seats, number, number) for number in self.seat_numbers):
@@ -208,25 +226,23 @@ class Game(ABC):
 
         Further arguments are `seats`, `options`, or single options by name. The games are those of the seed, however
         many threads play them.
+
+        >>> import sectors
+        >>> sectors.load("sector219").playouts(10, seed=1, threads=2, drop_reach=3)
+        (10, 540)
         """
+        for name, value, least in (("number", number, 0), ("seed", seed, -(2**64)), ("threads", threads, 1)):
+            if not is_int(value, least, 2**64):
+                raise BadInput(f"{name}: found {value!r}, allowed is a whole number from {least}")
         given = dict(new_options.pop("options", None) or {})
-        seats = new_options.pop("seats", None)
-        seats, options = self.settings(seats, {**given, **new_options})
-        steps = [0] * threads
+        seats, options = self.settings(new_options.pop("seats", None), {**given, **new_options})
 
-        def play(thread: int) -> None:
+        def play(thread: int) -> int:
             core = self.core(seats, options)
-            steps[thread] = run_playouts(core, Actions(self.most_actions), seed % 2**64, thread, number, threads)
+            return run_playouts(core, Actions(self.most_actions), seed % 2**64, thread, number, threads)
 
-        if threads == 1:
-            play(0)
-        else:
-            workers = [threading.Thread(target=play, args=(thread,)) for thread in range(threads)]
-            for worker in workers:
-                worker.start()
-            for worker in workers:
-                worker.join()
-        return number, sum(steps)
+        with ThreadPoolExecutor(threads) as pool:
+            return number, sum(pool.map(play, range(threads)))
 
     def actions(self) -> Actions:
         """A list of actions to use for a moment, one for each thread."""
@@ -243,10 +259,12 @@ class Game(ABC):
         return spare
 
     def refused(self, code: str, rule: str | None = None, text: str | None = None) -> Refused:
+        """A refusal; where rule and sentence are not given, they are the usual ones of its code."""
         usual_rule, usual_text = self.sentences[code]
         return Refused(code, rule or usual_rule, text or usual_text)
 
     def header(self, seats: int, options: Json) -> Json:
+        """With what every position, view and record begins."""
         return {
             "game": self.name,
             "version": self.version,

@@ -30,7 +30,11 @@ class Option:
 
 
 def same(a: Any, b: Any) -> bool:
-    """Equal as JSON: True is not 1, and 2.0 is not 2."""
+    """Equal as JSON: True is not 1, and 2.0 is not 2.
+
+    >>> same("field", "field"), same(1, True)
+    (True, False)
+    """
     return type(a) is type(b) and bool(a == b)
 
 
@@ -45,7 +49,15 @@ def whole(least: int, most: int) -> dict[str, Any]:
 
 
 def filled(options: tuple[Option, ...], given: Any) -> dict[str, Any]:
-    """All options in their order, those not given with their defaults."""
+    """All options in their order, those not given with their defaults.
+
+    >>> reach = Option("reach", 2, "how far", (1, 2, 3))
+    >>> filled((reach,), {})
+    {'reach': 2}
+    >>> filled((reach,), {"reach": 4})
+    Traceback (most recent call last):
+    sectors.kit.errors.BadOption: option reach: found 4, allowed is one of 1, 2, 3
+    """
     if not isinstance(given, dict):
         raise BadOption(f"options: found {given!r}, allowed is an object of options and values")
     known = {option.name: option for option in options}

@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from sectors.kit.errors import BadInput
+from sectors.kit.errors import BadInput, BadRecord
 from sectors.kit.game import Game
 from sectors.kit.records import replayed
 from sectors.kit.state import State
@@ -38,7 +38,7 @@ def games() -> list[str]:
 def load(name: str, content: str | Path | None = None) -> Game:
     """A game, by its name or another that it goes by, with its own content or that of another file."""
     name = next((real for real, maker in makers().items() if name in maker.aliases), name)
-    if name not in makers():
+    if not isinstance(name, str) or name not in makers():
         raise BadInput(f"there is no game {name!r}; there are: {', '.join(makers())}")
     return standard(name) if content is None else makers()[name](content)
 
@@ -48,9 +48,23 @@ def standard(name: str) -> Game:
     return makers()[name]()
 
 
-def replay(record: Any, content: str | Path | None = None) -> State:
-    """The state that a record leads to; BadRecord names the first move at which it is wrong."""
+def game_of(record: Any, content: str | Path | None = None) -> Game:
+    """The game that a record is of."""
     name = record.get("game") if isinstance(record, dict) else None
     if not isinstance(name, str):
-        raise BadInput("a record is a JSON object with a field 'game'")
-    return replayed(load(name, content), record)
+        raise BadRecord("a record is a JSON object with a field 'game'")
+    return load(name, content)
+
+
+def replay(record: Any, content: str | Path | None = None) -> State:
+    """The state that a record leads to; BadRecord names the first move at which it is wrong.
+
+    >>> state = load("sector219").new(seed=7)
+    >>> state.play(state.legal()[0])
+    >>> replay(state.record()) == state
+    True
+    >>> replay({**state.record(), "actions": ["pass"]})
+    Traceback (most recent call last):
+    sectors.kit.errors.BadRecord: move 1: pass is refused: First choose the two cards that go under your deck (R2.5).
+    """
+    return replayed(game_of(record, content), record)

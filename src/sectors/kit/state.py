@@ -36,12 +36,19 @@ class State:
     >>> state = sectors.load("sector219").new(seed=7)
     >>> state.to_act, len(state.legal())
     (0, 13)
-    >>> state.play(state.legal()[0])
-    >>> state.to_act
-    1
+    >>> state.moves()[0]
+    Move(text='b:AA', path=('hand:A', 'hand:A'), label='Artillery under the deck, then Artillery under it')
+    >>> state.play("b:AA")
+    >>> state.to_act, state.actions
+    (1, ['b:AA'])
+    >>> state.play("Ig6")
+    Traceback (most recent call last):
+    sectors.kit.errors.Refused: First choose the two cards that go under your deck (R2.5).
     """
 
     def __init__(self, game: Game, core: Core, options: Json, seed: int | str | None) -> None:
+        if not isinstance(seed, (int, str, type(None))):
+            raise BadInput(f"seed: found {seed!r}, allowed is a whole number, a text or None")
         self.game = game
         self.core = core
         self.options = options
@@ -124,6 +131,8 @@ class State:
 
     def refusal(self, text: str, seat: int | None = None) -> Refused | None:
         """Why a move may not be made (by that seat; without one, by the seat to act), or None if it may."""
+        if not isinstance(text, str):
+            raise BadInput(f"move: found {text!r}, allowed is a text")
         if self.core.over:
             return self.game.refused("game-over")
         if seat is not None and seat != self.core.to_act:
@@ -179,13 +188,31 @@ class State:
         return seat
 
     def events_for(self, seat: int | None) -> list[Json]:
-        """The last move's events as a seat, or a spectator, may know them."""
+        """The last move's events as a seat, or a spectator, may know them.
+
+        >>> import sectors
+        >>> state = sectors.load("sector219").new(seed=7)
+        >>> state.play("b:AA")
+        >>> state.events_for(0)
+        [{'event': 'return', 'seat': 0, 'number': 2, 'kinds': 'AA'}]
+        >>> state.events_for(1)
+        [{'event': 'return', 'seat': 0, 'number': 2}]
+        """
         return events_for(self.events, seat)
 
     def seen_by(self, seat: int | None, rng: random.Random | int) -> State:
         """A state drawn from the seat's information set: all that the seat knows is as it is, all else is guessed.
-        It has no past, and its chance comes from a source of its own."""
+        It has no past, and its chance comes from a source of its own.
+
+        >>> import sectors
+        >>> state = sectors.load("sector219").new(seed=7)
+        >>> guess = state.seen_by(0, random.Random(1))
+        >>> guess.view(0) == state.view(0), guess == state
+        (True, False)
+        """
         self._seat(seat)
+        if not isinstance(rng, (int, random.Random)):
+            raise BadInput(f"rng: found {rng!r}, allowed is a random.Random or a whole number")
         key = rng if isinstance(rng, int) else rng.getrandbits(128)
         core = self.core.copy()
         core.guess_for(-1 if seat is None else seat, Dealer(f"guess {key}"))
@@ -206,7 +233,15 @@ class State:
     # Copies and records
 
     def copy(self) -> State:
-        """An independent state with the same past. Its future chance is its own: a copy foretells nothing."""
+        """An independent state with the same past. Its future chance is its own: a copy foretells nothing.
+
+        >>> import sectors
+        >>> state = sectors.load("sector219").new(seed=7)
+        >>> twin = state.copy()
+        >>> twin.play("b:AA")
+        >>> twin == state, twin.digest() == state.digest()
+        (False, False)
+        """
         twin = State(self.game, self.core.copy(), self.options, digest(f"copy {self._seed}"))
         twin.events = [dict(event) for event in self.events]
         twin.actions = list(self.actions)
@@ -246,7 +281,11 @@ def digest(value: Any) -> str:
 
 
 def canonical(value: Any) -> bytes:
-    """One text for equal values: keys sorted, no blanks."""
+    """One text for equal values: keys sorted, no blanks.
+
+    >>> canonical({"b": 1, "a": [2, None]})
+    b'{"a":[2,null],"b":1}'
+    """
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
@@ -265,7 +304,12 @@ def encoded(game: Game, chance: Any) -> list[int]:
 
 
 def events_for(events: list[Json], seat: int | None) -> list[Json]:
-    """Events as a seat, or a spectator, may know them: without the fields that only others may see."""
+    """Events as a seat, or a spectator, may know them: without the fields that only others may see.
+
+    >>> drawn = {"event": "drew", "seat": 0, "kinds": "AI", "only": {"kinds": [0]}}
+    >>> events_for([drawn], 0), events_for([drawn], None)
+    ([{'event': 'drew', 'seat': 0, 'kinds': 'AI'}], [{'event': 'drew', 'seat': 0}])
+    """
     seen = []
     for event in events:
         only: dict[str, list[int]] = event.get("only", {})

@@ -16,6 +16,7 @@ import sectors
 from sectors import bots
 from sectors.kit import BadContent, BadInput, BadRecord, Game, Json, State
 from sectors.kit.records import steps
+from sectors.kit.registry import game_of
 from sectors.terminal import lines
 from sectors.terminal.table import Player, Table
 
@@ -145,10 +146,7 @@ def read_states(file: Path, content: Path | None = None) -> list[State]:
         record = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"this is no JSON, or not all of it: {error}") from None
-    name = record.get("game") if isinstance(record, dict) else None
-    if not isinstance(name, str):
-        raise BadRecord("a record is a JSON object with a field 'game'")
-    return [state.copy() for state in steps(sectors.load(name, content), record)]
+    return [state.copy() for state in steps(game_of(record, content), record)]
 
 
 def looking(seat: int | None, state: State) -> int | None:
