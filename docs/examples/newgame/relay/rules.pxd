@@ -1,0 +1,16 @@
+# The C types behind rules.py
+cimport cython
+from sectors.kit.core cimport Actions, Core
+from sectors.kit.dealer cimport Dealer
+
+cdef int SHUFFLE, SENT, YIELDED, YIELD, OVER
+
+cdef enum:
+    MOST = 40
+
+@cython.final
+cdef class Relay(Core):
+    cdef public int signals, hand, winner, last
+    cdef unsigned char[MOST] holder  # of each signal, from 0
+
+    cdef void take(self, Relay other) noexcept nogil

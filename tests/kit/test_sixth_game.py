@@ -1,0 +1,108 @@
+"""A game in somebody else's package (docs/examples/newgame) is found by its entry point, and is at once playable
+everywhere: it keeps the laws, bots play it, and so do people in the terminal and at tables of the server."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+from typer.testing import CliRunner
+
+import sectors
+from sectors import bots
+from sectors.cli import app
+from sectors.kit import registry
+from sectors.kit.conformance import CHECKS
+from sectors.server.app import Settings, make_app
+from sectors.server.store import database_url
+
+PACKAGE = Path(__file__).parents[2] / "docs" / "examples" / "newgame"
+
+
+def forget() -> None:
+    registry.makers.cache_clear()
+    registry.standard.cache_clear()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What `pip install` does: compile, put the package on the path, and write down its entry points."""
+    folder = tmp_path_factory.mktemp("site") / "packages"
+    shutil.copytree(PACKAGE, folder)
+    done = subprocess.run(
+        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+        env={**os.environ, "CFLAGS": "-O0"},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    info = folder / "relay-0.1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: relay\nVersion: 0.1.0\n")
+    points = tomllib.loads((folder / "pyproject.toml").read_text())["project"]["entry-points"]
+    told = [f"[{group}]\n" + "".join(f"{a} = {b}\n" for a, b in some.items()) for group, some in points.items()]
+    (info / "entry_points.txt").write_text("\n".join(told))
+    sys.path.insert(0, str(folder))
+    forget()
+    yield
+    sys.path.remove(str(folder))
+    forget()
+
+
+def test_it_is_among_the_games() -> None:
+    assert "relay" in sectors.games()
+    assert sectors.load("relay").title == "Relay"
+
+
+@pytest.mark.parametrize("law", CHECKS)
+def test_it_keeps_the_law(law: str) -> None:
+    CHECKS[law](sectors.load("relay"))
+
+
+@pytest.mark.parametrize("name", bots.names())
+def test_bots_play_it(name: str) -> None:
+    state = sectors.load("relay").new(seed=3)
+    players = [bots.load(name, seed=seat) for seat in range(2)]
+    while state.to_act is not None:
+        state.play(players[state.to_act].choose(state.seen_by(state.to_act, 1)))
+    assert state.reason == "yielded"
+
+
+def test_it_is_played_in_the_terminal(tmp_path: Path) -> None:
+    typed = "why 99\nrule R3\nmoves\nyield\nsave game.json\nquit\n"
+    shown = run(["play", "relay", "--bot", "greedy", "--seed", "4", "--plain"], typed, tmp_path)
+    assert "Write the number of a signal, or yield (R2)." in shown
+    assert "Instead of sending you may yield" in shown
+    assert "yields." in shown
+    assert "relay, 1 moves, over, yielded: correct" in run(["check", "game.json"], "", tmp_path)
+
+
+def run(command: list[str], typed: str, folder: Path) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        done = CliRunner().invoke(app, command, input=typed, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_it_is_played_at_a_table_of_the_server(tmp_path: Path) -> None:
+    source = random.Random(5)
+    with TestClient(make_app(Settings(database_url(str(tmp_path / "tables.db")), rate=0.0))) as web:
+        assert "relay" in [card["name"] for card in web.get("/api/games").json()["games"]]
+        assert web.get("/api/games/relay/picture.svg").status_code == 200
+        plan = {"game": "relay", "places": [{"kind": "me"}, {"kind": "me"}], "start": True}
+        table = f"/api/tables/{web.post('/api/tables', json=plan).json()['table']}"
+        while (state := web.get(table, params={"seat": "none"}).json())["status"] == "playing":
+            seat = state["sight"]["to_act"]
+            seen = web.get(table, params={"seat": seat, "moves": "texts"}).json()
+            move = {"seat": seat, "text": source.choice(seen["sight"]["moves"]), "number": seen["number"]}
+            assert web.post(f"{table}/play", json=move).status_code == 200
+        assert state["ending"]["reason"] == "yielded"
