@@ -1,0 +1,81 @@
+"""A hook of MkDocs (`mkdocs build`) for the pages that are written elsewhere, so that nothing is written twice: the
+front page is README.md, and the page of a game its own `guide.md`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import sectors
+from sectors.kit import Game
+from sectors.kit.guide import HEADING
+
+ROOT = Path(__file__).parents[1]
+# Where what README.md and CHANGELOG.md point to stands in the documentation
+PLACES = [
+    (re.compile(r"\]\(docs/"), "]("),
+    (re.compile(r"\]\(src/sectors/games/(\w+)/guide\.md"), r"](guides/\1.md"),
+    (re.compile(r"\]\(src/sectors/games/(\w+)/pictures/"), r"](guides/\1/"),
+    (re.compile(r"\]\(bench/README\.md\)"), "](benchmarks.md)"),
+    (re.compile(r"\]\(CHANGELOG\.md\)"), "](changes.md)"),
+    (re.compile(r"\]\(README\.md\)"), "](index.md)"),
+    (re.compile(r"\[([^]]*)\]\((?:LICENSE|references/[^)]*)\)"), r"\1"),
+]
+
+
+def page(path: Path) -> str:
+    """A page from the top of the repository, with its links turned."""
+    text = path.read_text(encoding="utf-8")
+    for pattern, place in PLACES:
+        text = pattern.sub(place, text)
+    return text
+
+
+def guide(game: Game) -> str:
+    """A guide, with the rules of a heading in a line under it."""
+    lines = []
+    for line in (game.folder / "guide.md").read_text(encoding="utf-8").splitlines():
+        heading = HEADING.match(line)
+        if heading and heading[3]:
+            lines += [f"{heading[1]} {heading[2]}", "", f"*{heading[3]}*"]
+        else:
+            lines.append(line.replace("](pictures/", f"]({game.name}/"))
+    return "\n".join(lines) + "\n"
+
+
+def pages() -> dict[str, str]:
+    """Every page and picture that is made here, by its address."""
+    made = {
+        "index.md": page(ROOT / "README.md"),
+        "benchmarks.md": page(ROOT / "bench" / "README.md"),
+        "changes.md": page(ROOT / "CHANGELOG.md"),
+    }
+    for name in sectors.games():
+        game = sectors.load(name)
+        made[f"guides/{name}.md"] = guide(game)
+        for picture in sorted((game.folder / "pictures").glob("*.svg")):
+            made[f"guides/{name}/{picture.name}"] = picture.read_text(encoding="utf-8")
+    return made
+
+
+def on_config(config: Any) -> None:
+    """The table of contents."""
+    guides = [{sectors.load(name).title: f"guides/{name}.md"} for name in sectors.games()]
+    config["nav"] = [
+        {"Sectors": "index.md"},
+        {"The games": guides},
+        {"In a terminal": "TERMINAL.md"},
+        {"How it is built": "ARCHITECTURE.md"},
+        {"A game of your own": "examples/newgame/README.md"},
+        {"Protocol": "PROTOCOL.md"},
+        {"Benchmarks": "benchmarks.md"},
+        {"Changes": "changes.md"},
+    ]
+
+
+def on_files(files: Any, config: Any) -> None:
+    from mkdocs.structure.files import File
+
+    for address, text in pages().items():
+        files.append(File.generated(config, address, content=text))
