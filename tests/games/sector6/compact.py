@@ -7,7 +7,7 @@ seat 0; other words are fields or options. `PARK` puts seat 1's figures on far i
 import re
 from typing import Any
 
-VALUES = {"R": 1, "Y": 2, "G": 3, "B": 4, "E": 0}
+VALUES = {"R": 1, "Y": 2, "G": 3, "B": 4}
 PARK = "9,0=E:1a 9,1=R0/3* 12,0=E:1b 12,1=R0/3* 1a@9,0 1b@12,0"
 TILE = re.compile(r"(-?\d+),(-?\d+)=(\w+)(?:/(\d))?(\*?)(?::(\d)([ab]))?")
 

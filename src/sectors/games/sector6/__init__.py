@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -116,10 +117,11 @@ class Sector6Game(Game):
         try:
             return super().at(position, seed)
         except BadPosition as error:
-            if str(error)[:1] == "V":
+            why = str(error)
+            if re.match(r"V\d: ", why):
                 raise
-            condition = "V2" if "option" in str(error).partition(":")[0] else "V1"
-            raise BadPosition(f"{condition}: {error}") from None
+            condition = "V2" if why.startswith(("option ", "there is no option ")) else "V1"
+            raise BadPosition(f"{condition}: {why}") from None
 
     def read(self, seats: int, options: Json, position_: Json) -> Core:
         reader = position.Reader(self.tables, seats, options, position_)

@@ -10,7 +10,8 @@ from sectors.kit.svg import SEAT_NAMES
 
 WIDTH = 100
 ACROSS, DOWN = 7, 2  # from column to column, and for half a tile down
-MOST_LINES = 100  # beyond that only the table is shown
+COLUMNS = WIDTH // ACROSS  # a wider maze is drawn in strips
+MOST_LINES = 200  # beyond that only the table is shown
 
 Cell = tuple[int, int]
 
@@ -27,19 +28,26 @@ def maze(box: Box, view: Json) -> list[str]:
     cells = rim | set(tiles)
     if not cells:
         return []
-    first, top = min(q for q, _ in cells), min(2 * r + q for q, r in cells)
-    last, bottom = max(q for q, _ in cells), max(2 * r + q for q, r in cells)
+    first, last = min(q for q, _ in cells), max(q for q, _ in cells)
+    top, bottom = min(2 * r + q for q, r in cells), max(2 * r + q for q, r in cells)
     height = DOWN * (bottom - top) + 4
-    if height > MOST_LINES or (last - first + 1) * ACROSS + 1 > WIDTH:
+    strips = range(first, last + 1, COLUMNS)
+    if height * len(strips) > MOST_LINES:
         return ["(the maze is too large for a drawing)"]
-    paper = [[" "] * WIDTH for _ in range(height)]
-    for q, r in sorted(cells):
-        x, y = ACROSS * (q - first), DOWN * (2 * r + q - top)
-        if (q, r) in tiles:
-            put(paper, x, y, stamp(box, view, tiles[q, r]))
-        else:
-            put(paper, x, y + 1, [f" {f'{q},{r}':^5} "])
-    return ["".join(line) for line in paper]
+    lines = []
+    for start in strips:
+        paper = [[" "] * WIDTH for _ in range(height)]
+        for q, r in sorted(cells):
+            x, y = ACROSS * (q - start), DOWN * (2 * r + q - top)
+            if start <= q < start + COLUMNS:
+                if (q, r) in tiles:
+                    put(paper, x, y, stamp(box, view, tiles[q, r]))
+                else:
+                    put(paper, x, y + 1, [f" {f'{q},{r}':^5} "])
+        if len(strips) > 1:
+            lines.append(f"columns {start} to {min(last, start + COLUMNS - 1)}")
+        lines += ["".join(line) for line in paper]
+    return lines
 
 
 def put(paper: list[list[str]], x: int, y: int, stamp: list[str]) -> None:

@@ -1,0 +1,207 @@
+"""What players see and touch: events, log lines, paths, prompts, pictures; and the laws of single turns."""
+
+import json
+import random
+
+import pytest
+
+import sectors
+from sectors import State
+
+from .compact import position
+
+GAME = sectors.load("sector6")
+NAMES = ["orange", "violet", "white", "black"]
+
+
+def at(words: str) -> State:
+    return GAME.at(position(words))
+
+
+def log(state: State) -> list[str]:
+    return [line for line in (GAME.sentence(event, NAMES) for event in state.events) if line]
+
+
+def test_the_log_of_a_turn_with_gears() -> None:
+    state = at("0,0=B0124/0 0,-1=R0/3* 1,-1=R0/4* 1,0=R0/5* 0,1=R0/1 -5,0=E:0b 0a@0,0 0b@-5,0 PARK")
+    state.play("aS1")
+    assert log(state) == ["orange a S1 (0,0 to 0,1)"]
+    state.play("ccw")
+    assert log(state) == ["orange turns 0,0 counter-clockwise; driven: 0,-1, 1,-1, 1,0"]
+    assert state.events == [
+        {"event": "rotate", "seat": 0, "at": [0, 0], "way": "ccw", "driven": [[0, -1], [1, -1], [1, 0]]}
+    ]
+
+
+def test_the_log_of_a_take() -> None:
+    state = at("supply=0.0.2.0|0.0.0.0 0,0=Y03/1* 0,1=R0/1* -5,0=E:0b 0a@0,0 0b@-5,0 stall=5 PARK")
+    state.play("aS1")
+    state.play("take")
+    assert log(state) == ["orange takes 2 from 0,0 (now 8)"]
+
+
+def test_the_log_of_the_end_of_the_build() -> None:
+    state = at("phase=choose to_act=1 0,0=E:0a 0,1=Y03/1 1,0=E:1a -1,1=E:0b piles=| entries=0|1")
+    state.play("E1,1")
+    assert log(state)[:2] == ["violet places the entry point of b at E1,1", "maze finished: 2 points in 1 markers"]
+
+
+def test_automatic_actions_are_logged_as_the_only_move() -> None:
+    state = at("phase=choose to_act=0 piles=Y02,R0|R0,R0 entries=2|2")
+    state.play("draw")
+    assert log(state) == ["orange draws Y02", "orange places Y02 at 0,0/0 (only move)"]
+
+
+def test_a_locked_and_a_stuck_seat_are_announced() -> None:
+    state = at("to_act=1 phase=act left=9,1 0,0=B0134/0* 1,-1=R0/0* 5,0=B0134/0* 0a@0,0 0b@5,0 PARK")
+    state.play("pass")
+    assert log(state)[:2] == ["violet leaves 9,1 as it is", "orange is locked: two rotations"]
+    state = at("to_act=1 phase=act left=9,1 0,0=E:0a 5,0=E:0b 0a@0,0 0b@5,0 PARK")
+    state.play("pass")
+    assert "orange cannot move or rotate, turn passes" in log(state)
+
+
+def test_the_log_of_the_end() -> None:
+    state = at("0,0=R0/1 0,1=B0124/3* -5,0=E:0b 9,0=G013/0* 12,0=E:1b 0a@0,0 0b@-5,0 1a@9,0 1b@12,0")
+    state.play("aS1")
+    assert log(state)[1:] == [
+        "orange keeps 4 from under a",
+        "violet keeps 3 from under a",
+        "end: no free oxygen left; orange 4, violet 3",
+    ]
+    assert state.events[-1] == {"event": "end", "reason": "covered", "score": [4, 3], "result": [1.0, 0.0]}
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        (["figure:0a", "cell:0,0"], "must-move"),
+        (["figure:1a", "cell:0,0"], "not-your-figure"),
+        (["figure:1b"], "not-your-figure"),
+        (["figure:0a", "cell:1,1"], "not-straight"),
+        (["figure:0a", "cell:0,3"], "gap"),
+        (["cell:0,1", "do:take"], "must-move"),
+        (["figure:0a", "do:cw"], "not-locked"),
+        (["pile:0"], "wrong-phase"),
+        (["entry:0"], "unknown-action"),
+        (["nothing"], "unknown-action"),
+        ([], "unknown-action"),
+    ],
+)
+def test_things_touched_that_lead_nowhere_say_why(path: list[str], code: str) -> None:
+    state = at("0,0=E:0a 0,1=R0/1 0,2=R0/1 1,1=R0/1* -5,0=E:0b 0a@0,0 0b@-5,0 PARK")
+    refusal = state.refusal(GAME.attempt(state.core, path))
+    assert refusal and refusal.code == code
+
+
+def test_a_pick_is_no_action_text() -> None:
+    state = at("0,0=E:0a 0,1=R0/1 1,1=R0/1* -5,0=E:0b 0a@0,0 0b@-5,0 PARK")
+    for text in ("a>1,1", "0a>1,1", "0a>"):
+        assert state.refusal(text).code == "unknown-action"  # type: ignore[union-attr]
+
+
+def test_a_pick_in_another_phase_is_judged_like_any_move() -> None:
+    state = at("phase=act left=0,0 0,0=R0/1* 0,1=B0124/3* 0a@0,1 -5,0=E:0b 0b@-5,0 PARK")
+    for path in (["figure:0a", "cell:7,7"], ["figure:1a", "cell:9,1"], ["figure:0b"]):
+        assert state.refusal(GAME.attempt(state.core, path)).code == "already-moved"  # type: ignore[union-attr]
+
+
+def test_refusals_name_the_cell() -> None:
+    state = at("0,0=E:0a 0,1=R0/1 0,2=R0/0 -5,0=E:0b 0a@0,0 0b@-5,0 PARK")
+    refusal = state.refusal("aS2")
+    assert refusal and refusal.text == "The wall of 0,2 facing you is closed (R5.3)."
+    refusal = state.refusal("fly")
+    assert refusal and refusal.text == 'I do not understand "fly"; see the notation (section 6).'
+    refusal = at("phase=place to_act=1 drawn=Y03 0,0=R0/0 piles=R0|R0 entries=2|2").refusal("0,1/3")
+    assert refusal and refusal.text == "This tile has the rotations 0 to 2 (R3.5)."
+
+
+def test_labels_say_what_a_move_does() -> None:
+    state = at("0,0=G013/0* 1,0=R0/0* 0,-1=R0/3* -5,0=E:0b 0a@0,0 0b@-5,0 PARK")
+    assert [move.label for move in state.moves()] == ["a south-east 1, to 1,0, oxygen 1"]
+    state.play("aSE1")
+    assert {move.text: move.label for move in state.moves()} == {
+        "take": "take 3 from 0,0",
+        "cw": "turn 0,0 clockwise; drives 0,-1",
+        "ccw": "turn 0,0 counter-clockwise; drives 0,-1",
+        "pass": "leave 0,0 as it is",
+    }
+
+
+def test_every_path_is_in_the_picture() -> None:
+    rng = random.Random(6)
+    for seats in (2, 3, 4):
+        state = GAME.new(seats, seed=seats, options={"stall_rounds": 2})
+        while state.to_act is not None:
+            if rng.random() < 0.1:
+                picture = state.svg(state.to_act)
+                for move in state.moves():
+                    assert all(f'data-thing="{thing}"' in picture for thing in move.path), move
+            state.play(rng.choice(state.legal()))
+
+
+def test_the_terminal_shows_walls_cells_markers_and_figures() -> None:
+    state = at("0,0=G013/0* 1,0=R0/0* 0,-1=R0/3* -2,0=E:0b 0a@0,0 0b@-2,0 3,0=E:1a 6,0=E:1b 6,1=R0/3* 1a@3,0 1b@6,0")
+    lines = state.text(None).splitlines()
+    row = next(at for at, line in enumerate(lines) if " 0,0 #" in line)  # a wall at the north-east
+    column = lines[row].index(" 0,0 #")
+    assert lines[row - 1][column : column + 5] == "#####"  # one in the north
+    assert lines[row + 1][column : column + 5].strip() == "a0 3"
+    assert lines[row + 2][column : column + 5] == "#####"  # and one in the south
+    assert "0,0 G013/0 N.NE.S *3 a0" in state.text(None)
+    assert max(map(len, lines)) <= 100
+
+
+def test_wide_mazes_are_drawn_in_strips() -> None:
+    state = at("0,0=E:0a 0,1=R0/1* -5,0=E:0b 0a@0,0 0b@-5,0 PARK")
+    assert "columns -5 to 8" in state.text(None) and "columns 9 to 12" in state.text(None)
+
+
+def test_mazes_that_do_not_fit_a_screen_are_listed() -> None:
+    state = at("0,0=E:0a 0,1=R0/1* -900,0=E:0b 0a@0,0 0b@-900,0 PARK")
+    assert "-900,0 E:0b" in state.text(None)
+    assert "too large" in state.text(None)
+
+
+def test_the_prompt_says_what_is_asked() -> None:
+    assert GAME.prompt(at("phase=choose to_act=0 piles=Y02,R0|R0,R0 entries=2|2").view(0)).startswith("Draw")
+    assert GAME.prompt(at("phase=choose to_act=0 0,0=R0/0 0,1=E:1a piles=|R0 entries=2|1").view(0)).startswith("Place")
+    assert GAME.prompt(at("phase=lock1 0,0=E:0a 5,0=R0/0* 0a@0,0 0b@5,0 PARK").view(0)).startswith("Neither")
+
+
+def test_turning_six_times_is_not_turning_at_all() -> None:
+    """R1.4, with gears: of the tile and of those it drives, as long as the same walls meet."""
+    words = "phase=lock1 0,0=G013/0* 0a@0,0 5,0=B0134/0* 0b@5,0 PARK"
+    looks = []
+    state = at(words)
+    for _ in range(6):
+        state.play("acw")
+        looks.append(next(one["rot"] for one in state.position()["tiles"] if (one["q"], one["r"]) == (0, 0)))
+        if state.to_act == 1:
+            rest = {**state.position(), "to_act": 0, "phase": "lock1", "stall": 0}
+            state = GAME.at(rest)
+    assert looks == [1, 2, 3, 4, 5, 0]
+
+
+def test_a_judgement_is_about_the_seats_and_not_about_their_numbers() -> None:
+    judge = GAME.evaluator()
+    rng = random.Random(1)
+    state = GAME.new(2, seed=9)
+    while len(state.actions) < 70:
+        state.play(rng.choice(state.legal()))
+    there = state.position()
+    swapped = json.loads(json.dumps(there))
+    for key in ("figures", "supply", "piles", "entries"):
+        swapped[key] = there[key][::-1]
+    for tile in swapped["tiles"]:
+        if tile["owner"] is not None:
+            tile["owner"] = 1 - tile["owner"]
+    swapped["to_act"] = 1 - there["to_act"]
+    assert judge.values(GAME.at(swapped).core) == pytest.approx(judge.values(state.core)[::-1])
+
+
+def test_a_point_more_is_judged_better() -> None:
+    judge = GAME.evaluator()
+    base = "0,0=E:0a 0,1=R0/1* -5,0=E:0b 0a@0,0 0b@-5,0 PARK supply="
+    values = [judge.values(at(f"{base}{n}.0.0.0|2.0.0.0").core)[0] for n in range(6)]
+    assert values == sorted(values) and values[0] < 0.5 < values[5]
