@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import sectors
 from sectors import bots
 from sectors.cli import app
-from sectors.kit import registry
+from sectors.kit import core, registry
 from sectors.kit.conformance import CHECKS
 from sectors.server.app import Settings, make_app
 from sectors.server.store import database_url
@@ -30,11 +30,7 @@ def forget() -> None:
     registry.standard.cache_clear()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What `pip install` does: compile, put the package on the path, and write down its entry points."""
-    folder = tmp_path_factory.mktemp("site") / "packages"
-    shutil.copytree(PACKAGE, folder)
+def build(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
         env={**os.environ, "CFLAGS": "-O0"},
@@ -44,6 +40,16 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What `pip install` does: compile where the kit is compiled, put the package on the path, write down its entry
+    points."""
+    folder = tmp_path_factory.mktemp("site") / "packages"
+    shutil.copytree(PACKAGE, folder)
+    if not core.__file__.endswith(".py"):
+        build(folder)
     info = folder / "relay-0.1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: relay\nVersion: 0.1.0\n")
@@ -106,3 +112,32 @@ def test_it_is_played_at_a_table_of_the_server(tmp_path: Path) -> None:
             move = {"seat": seat, "text": source.choice(seen["sight"]["moves"]), "number": seen["number"]}
             assert web.post(f"{table}/play", json=move).status_code == 200
         assert state["ending"]["reason"] == "yielded"
+
+
+def test_one_that_cannot_be_loaded_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    info = tmp_path / "broken-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[sectors.games]\nbroken = no_such_module:GAME\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    forget()
+    with pytest.warns(UserWarning, match="the game 'broken' .* cannot be loaded: No module named 'no_such_module'"):
+        assert "broken" not in sectors.games()
+    forget()
+
+
+def test_interpreted_rules_in_a_compiled_kit_are_told() -> None:
+    maker = registry.makers()["relay"]
+
+    class Mine(maker):  # type: ignore[misc, valid-type]
+        folder = Path(str(sys.modules[maker.__module__].__file__)).parent
+
+        def core(self, seats: int, options: dict[str, object]) -> core.Core:
+            rules: core.Core = type("Rules", (core.Core,), {})()
+            return rules
+
+    if core.__file__.endswith(".py"):
+        Mine()
+    else:
+        with pytest.raises(TypeError, match="is not compiled"):
+            Mine()

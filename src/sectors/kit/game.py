@@ -44,6 +44,11 @@ class Game(ABC):
         path = Path(content) if content is not None else self.folder / "content.toml"
         self.content_name = self.read_content(path)
         self._spare = threading.local()
+        rules = type(self.core(*self.settings(None, None)))
+        if interpreted(rules) and not interpreted(
+            Core
+        ):  # the kit's compiled methods would go on as if it were not there
+            raise TypeError(f"{rules.__module__} is not compiled, but sectors.kit is: compile it too, or neither")
 
     @property
     def folder(self) -> Path:
@@ -272,6 +277,11 @@ class Game(ABC):
             "seats": seats,
             "options": options,
         }
+
+
+def interpreted(maker: type) -> bool:
+    """Whether a class was made by a class statement that ran, and not by the compiler."""
+    return bool(maker.__flags__ & 1 << 9)  # Py_TPFLAGS_HEAPTYPE
 
 
 HEADER = ("game", "version", "content", "seats", "options")

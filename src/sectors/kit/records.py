@@ -43,9 +43,7 @@ def steps(game: Game, record: Any) -> Iterator[State]:
             raise BadRecord(str(error), number) from None
         yield state
     made = len(data["actions"])
-    missing = (
-        made + 1 if state.result is None else made
-    )  # a game that goes on lacks its next move, if anything is wrong
+    missing = made + 1 if state.result is None else made  # if anything is wrong, a game that goes on lacks a move
     if state.chance_left():
         raise BadRecord("chance: there are outcomes that no move uses", missing)
     for key, value in (("result", state.result), ("reason", state.reason)):

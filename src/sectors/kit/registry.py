@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import warnings
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -20,9 +21,17 @@ family = importlib.import_module(FAMILY)  # here already, or its first import la
 
 @cache
 def makers() -> dict[str, type[Game]]:
-    """The class of each game, by name. A game's package has it as `GAME`."""
+    """The class of each game, by name. A game's package has it as `GAME`. One of another package that cannot be loaded
+    is left out, with a warning."""
     found = [importlib.import_module(f"{FAMILY}.{info.name}").GAME for info in pkgutil.iter_modules(family.__path__)]
-    found += [point.load() for point in entry_points(group=FAMILY)]
+    for point in entry_points(group=FAMILY):
+        try:
+            maker = point.load()
+            if not issubclass(maker, Game):
+                raise TypeError(f"{maker!r} is no sectors.kit.Game")
+            found.append(maker)
+        except Exception as error:
+            warnings.warn(f"the game {point.name!r} ({point.value}) cannot be loaded: {error}", stacklevel=2)
     return {maker.name: maker for maker in sorted(found, key=lambda maker: str(maker.name))}
 
 
