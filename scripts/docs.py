@@ -1,5 +1,11 @@
-"""A hook of MkDocs (`mkdocs build`) for the pages that are written elsewhere, so that nothing is written twice: the
-front page is README.md, and the page of a game its own `guide.md`."""
+"""What the documentation takes from elsewhere, so that nothing is written twice.
+
+As a hook of MkDocs (`mkdocs build`) it makes the front page of README.md and the page of a game of its own `guide.md`.
+
+    python scripts/docs.py
+
+writes the table of games into README.md.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +26,21 @@ PLACES = [
     (re.compile(r"\]\(bench/README\.md\)"), "](benchmarks.md)"),
     (re.compile(r"\]\(CHANGELOG\.md\)"), "](changes.md)"),
     (re.compile(r"\]\(README\.md\)"), "](index.md)"),
-    (re.compile(r"\[([^]]*)\]\((?:LICENSE|references/[^)]*)\)"), r"\1"),
+    (re.compile(r"\[([^]]*)\]\((?:LICENSE|(?:references|positions)[^)]*)\)"), r"\1"),
 ]
+TABLE = re.compile(r"(?<=\n)\| game \|.*?(?=\n\n)", re.DOTALL)
+
+
+def games_table() -> str:
+    """The games, for README.md."""
+    rows = ["| game | what you do | seats | minutes | to load |", "|---|---|---|---|---|"]
+    for name in sectors.games():
+        game = sectors.load(name)
+        title = f"[{game.title}](src/sectors/games/{name}/guide.md)"
+        few, many = game.seat_numbers[0], game.seat_numbers[-1]
+        seats = str(few) if few == many else f"{few} to {many}"
+        rows.append(f"| {title} | {game.about} | {seats} | {game.minutes} | `{name}` |")
+    return "\n".join(rows)
 
 
 def page(path: Path) -> str:
@@ -79,3 +98,8 @@ def on_files(files: Any, config: Any) -> None:
 
     for address, text in pages().items():
         files.append(File.generated(config, address, content=text))
+
+
+if __name__ == "__main__":
+    readme = ROOT / "README.md"
+    readme.write_text(TABLE.sub(games_table(), readme.read_text(encoding="utf-8")), encoding="utf-8")
