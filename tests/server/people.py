@@ -37,6 +37,10 @@ class Running:
     def hall(self):
         return self.app.state.server.hall
 
+    @property
+    def loop(self):
+        return self.uvicorn.servers[0].get_loop()
+
     def stop(self):
         self.uvicorn.should_exit = True
         self.thread.join(20)

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-EXAMPLES = 200 if SOAK else 8
+EXAMPLES = 200 if SOAK else 6
 MESSAGES = 100_000 if SOAK else 1500
 
 

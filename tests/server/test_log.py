@@ -246,6 +246,33 @@ def test_a_full_disk_or_a_locked_database_changes_nothing_and_says_so(person, fa
     assert watcher.state["sight"]["digest"] == ana.state(table, seat=0)["sight"]["digest"]
 
 
+def test_a_really_full_disk(own_server, tmp_path):
+    server = own_server()
+    ana = Person(server.url)
+    table = ana.alone()["table"]
+
+    def full(connection):
+        connection.exec_driver_sql("PRAGMA max_page_count = 1")  # as much as there is
+
+    call(server, server.hall.store.write(full))
+    codes = set()
+    for number in range(200):
+        answer = ana.do(table, "chat", text=f"{number} " + "x" * 480)
+        if answer.status_code == 503:
+            assert "full" in answer.json()["error"]["text"]
+            codes.add(503)
+            break
+    assert codes == {503}
+    assert ana.do(table, "chat", text="there is room again").status_code == 200
+    log = ana.state(table)["log"]
+    assert [entry["number"] for entry in log] == list(range(1, len(log) + 1))
+
+
+def call(server, work):
+    """Run something in the server's own loop."""
+    return asyncio.run_coroutine_threadsafe(work, server.loop).result(20)
+
+
 def test_a_really_locked_database(own_server, tmp_path, monkeypatch):
     monkeypatch.setattr("sectors.server.store.BUSY_SECONDS", 0.2)
     ana = Person(own_server().url)

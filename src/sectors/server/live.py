@@ -109,6 +109,10 @@ class Connection:
             answer = await self.hall.do(self.room, self.player, said)
             await self._send({"type": "reply", "id": said.id, **answer})
         except Problem as problem:
+            if isinstance(said, messages.Play) and problem.code == "stale":
+                async with self.room.lock:  # as this client wants to have it
+                    state = self.hall.state(self.room, self.player, said.seat, self.svg, self.moves)
+                problem.more = {"number": state.number, "state": state}
             await self._refuse(None if said is None else said.id, problem)
         except WebSocketDisconnect:
             raise
