@@ -1,0 +1,220 @@
+"""The content of Star Sectors (section 2): ship classes, weapons, fleets and maps, read from TOML and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from sectors.games.starsectors.words import ARCS, ITEMS, MOST_CLASSES, NUMBERS, SIDE, TERRAIN
+from sectors.kit.content import Content, Table
+
+STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # R4.2 as changes of q and s (R4.4)
+HEX = re.compile(r"\d{4}")
+
+
+@dataclass(frozen=True)
+class Faction:
+    code: str
+    name: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Weapon:
+    code: str
+    name: str
+    device: bool
+
+
+@dataclass(frozen=True)
+class ShipClass:
+    """A ship profile (2.1)."""
+
+    code: str
+    name: str
+    faction: str
+    cf: int
+    df: int
+    mf: int
+    ss: int
+    cargo: int
+    arc: str
+    nacelles: int
+    cloak: bool
+    banks: int
+    weapon: Weapon | None
+    length: int
+
+    @property
+    def phases(self) -> int:
+        """R13.1: three nacelles give a second engineering phase."""
+        return 2 if self.nacelles >= 3 else 1
+
+    def value(self, bank_points: int = 1) -> int:
+        """R2.2"""
+        return max(1, self.cf + self.cloak + bank_points * self.banks + self.phases - 1)
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map (2.5). Terrain by hex name in ascending order, wormholes included; wormholes as w1, partner1, w2, ..."""
+
+    name: str
+    title: str
+    w: int
+    h: int
+    points: int
+    terrain: dict[str, str]
+    wormholes: tuple[str, ...]
+
+    @cached_property
+    def stars(self) -> set[str]:
+        return {name for name, code in self.terrain.items() if code == "S"}
+
+    def has(self, name: str) -> bool:
+        return 1 <= int(name[:2]) <= self.w and 1 <= int(name[2:]) <= self.h
+
+    def neighbours(self, name: str) -> list[str]:
+        """The hexes next to one, on the map, in the order of the directions (R4.2)."""
+        found = [beside(name, direction) for direction in range(6)]
+        return [one for one in found if one is not None and self.has(one)]
+
+
+def beside(name: str, direction: int) -> str | None:
+    """The neighbour of a hex in a direction, None above or left of everything (R4.2)."""
+    q, row = int(name[:2]) - 1, int(name[2:]) - 1
+    dq, ds = STEPS[direction]
+    s = row - q // 2 + ds
+    q += dq
+    row = s + q // 2
+    return f"{q + 1:02d}{row + 1:02d}" if q >= 0 and row >= 0 else None
+
+
+class Standard:
+    """Everything in a content file."""
+
+    def __init__(self, path: Path) -> None:
+        content = Content(path)
+        top = content.top
+        self.name = content.name
+        prices = top.table("prices")
+        self.prices = tuple(prices.integer(item, 0, 99) for item in ITEMS)
+        self.factions = {
+            code: Faction(code, one.text("name"), one.text("about", default=" ").strip())
+            for code, one in top.named("factions")
+        }
+        self.weapons = {
+            code: Weapon(code, one.text("name"), one.text("kind", one_of=("damage", "device")) == "device")
+            for code, one in top.named("weapons")
+        }
+        self.classes = self._read_classes(top)
+        self.by_code = {one.code: number for number, one in enumerate(self.classes)}
+        self.fleets = self._read_fleets(top.table("fleets"))
+        self.maps = {one.name: one for one in (read_map(table) for table in top.tables("map"))}
+        if not self.maps:
+            top.wrong("map", [], "at least one [[map]]")
+        content.finish()
+
+    def _read_classes(self, top: Table) -> list[ShipClass]:
+        found: list[ShipClass] = []
+        for table in top.tables("class"):
+            one = read_class(table, self.factions, self.weapons)
+            if any(one.code == other.code for other in found):
+                table.wrong("code", one.code, "a code that no other class has")
+            found.append(one)
+        if not 1 <= len(found) <= MOST_CLASSES:
+            top.wrong("class", len(found), f"1 to {MOST_CLASSES} classes")
+        return found[:MOST_CLASSES]
+
+    def _read_fleets(self, table: Table) -> dict[str, tuple[str, ...]]:
+        return {name: self._read_fleet(table, name) for name in table.data}
+
+    def _read_fleet(self, table: Table, name: str) -> tuple[str, ...]:
+        ships: list[str] = []
+        for part in table.text(name).split(","):
+            match = re.fullmatch(r"(?:([1-9]\d?) )?([a-z]+)", part.strip())
+            if match is None or match[2] not in self.by_code:
+                table.wrong(name, part.strip(), "classes with their numbers, as in '2 osprey, lark'")
+                return ()
+            ships += [match[2]] * int(match[1] or 1)
+        if not 1 <= len(ships) <= NUMBERS or not self.has_warship(ships):
+            table.wrong(name, table.data[name], f"1 to {NUMBERS} ships with a warship among them")
+        return tuple(ships)
+
+    def has_warship(self, codes: Sequence[str]) -> bool:
+        return any(self.classes[self.by_code[code]].cf > 0 for code in codes)
+
+
+def read_class(table: Table, factions: dict[str, Faction], weapons: dict[str, Weapon]) -> ShipClass:
+    code = table.text("code")
+    if not re.fullmatch("[a-z]+", code):
+        table.wrong("code", code, "small letters a to z")
+    cf = table.integer("cf", 0, 12)
+    arc = table.text("arc", one_of=ARCS)
+    if (arc == "none") != (cf == 0):
+        table.wrong("arc", arc, "none if cf is 0, and only then")
+    banks = table.integer("banks", 0, 4, default=0)
+    weapon = table.text("weapon", one_of=tuple(weapons)) if banks else None
+    return ShipClass(
+        code=code,
+        name=table.text("name"),
+        faction=table.text("faction", one_of=tuple(factions)),
+        cf=cf,
+        df=table.integer("df", 0, 12),
+        mf=table.integer("mf", 0, 9),
+        ss=table.integer("ss", 1, 20),
+        cargo=table.integer("cargo", 0, 20),
+        arc=arc,
+        nacelles=table.integer("nacelles", 0, 6),
+        cloak=table.truth("cloak", default=False),
+        banks=banks,
+        weapon=weapons.get(weapon) if weapon else None,
+        length=table.integer("length", 1, 2, default=1),
+    )
+
+
+def read_map(table: Table) -> Map:
+    """A map of the content, which must keep to 2.5."""
+    width = table.integer("width", 8, SIDE)
+    if width % 2:
+        table.wrong("width", width, "an even number")
+    terrain: dict[str, str] = {}
+
+    def note(key: str, name: Any, code: str) -> None:
+        if not (isinstance(name, str) and HEX.fullmatch(name)) or not one.has(name):
+            table.wrong(key, name, "hexes of the map, four digits each")
+        elif name in terrain:
+            table.wrong(key, name, "hexes that are listed once")
+        else:
+            terrain[name] = code
+
+    one = Map(table.text("name"), table.text("title"), width, table.integer("height", 8, SIDE), 0, {}, ())
+    points = table.integer("points", 1, 9999)
+    for code in TERRAIN[1:]:
+        if code != "W":
+            for name in table.text(code, default=" ").split():
+                note(code, name, code)
+    wormholes: list[str] = []
+    for pair in table.items("wormholes", default=()):
+        if not isinstance(pair, list) or len(pair) != 2:
+            table.wrong("wormholes", pair, "pairs of hexes")
+            continue
+        for name in pair:
+            note("wormholes", name, "W")
+            wormholes.append(name)
+    made = Map(one.name, one.title, one.w, one.h, points, dict(sorted(terrain.items())), tuple(wormholes))
+    check_map(table, made)
+    return made
+
+
+def check_map(table: Table, one: Map) -> None:
+    for name, code in one.terrain.items():
+        near = [name, *one.neighbours(name)] if code == "S" else [name]
+        if any(int(other[2:]) <= 2 or int(other[2:]) >= one.h - 1 for other in near):
+            table.wrong(code, name, "hexes outside the two outermost rows, stars not next to these")
+        if code == "W" and any(one.terrain.get(other) in ("S", "W") for other in one.neighbours(name)):
+            table.wrong("wormholes", name, "hexes not next to a star or another wormhole")

@@ -1,0 +1,362 @@
+"""A view as a picture. Nothing here knows more than the view does."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from sectors.games.starsectors import signs
+from sectors.games.starsectors.content import Standard
+from sectors.games.starsectors.scene import ARC_WORDS, Reader, Scene, Ship
+from sectors.games.starsectors.screen import screen
+from sectors.games.starsectors.words import TERRAIN_NAMES
+from sectors.kit import Json, svg
+from sectors.kit.hexes import Hexes
+
+BOARD = 800.0  # the width of a large map
+LARGEST = 36.0  # the size of a hex of a small one
+LEFT, TOP = 50.0, 92.0
+RAIL = 318.0
+CHIP_HEIGHT = 30.0
+TOKENS = {"g-star": ("#f0a6b6", "#7c404f")}
+
+
+class Pictures:
+    """The pictures of a game with some content; `reader` makes the rules of a view in which nothing is hidden."""
+
+    def __init__(self, content: Standard, reader: Reader) -> None:
+        self.content = content
+        self.reader = reader
+
+    def prompt(self, view: Json) -> str:
+        return Scene(self.content, view, self.reader).prompt()
+
+    def svg(self, view: Json) -> str:
+        return Chart(Scene(self.content, view, self.reader)).document()
+
+    def screen(self, view: Json) -> str:
+        return screen(Scene(self.content, view, self.reader))
+
+
+class Chart:
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.w, self.h = scene.map["w"], scene.map["h"]
+        self.size = min(LARGEST, BOARD / (1.5 * self.w + 0.5))
+        self.width = self.size * (1.5 * self.w + 0.5)
+        self.height = self.size * sqrt(3) * (self.h + 0.5)
+        self.grid = Hexes(self.size, left=LEFT + self.size, top=TOP + self.size * sqrt(3) / 2)
+        self.rail = LEFT + self.width + 40
+
+    def document(self) -> str:
+        scene = self.scene
+        chips, low = self.chips(TOP + self.height + 34)
+        cards, deep = self.cards()
+        title, asked = scene.title(), scene.prompt()
+        return svg.document(
+            self.rail + RAIL + 20,
+            max(low, deep) + 20,
+            svg.text(LEFT - 14, 34, title, 22, weight=600),
+            svg.text(LEFT - 14, 60, asked if scene.view["result"] is None else "", 15, "ink-2"),
+            svg.neatline(LEFT, TOP, self.width, self.height, self.w, self.h),
+            self.numbers(),
+            *(self.space(name) for name in scene.hexes()),
+            *self.routes(),
+            *(self.mine(name, seat) for name, seat in scene.view["mines"].items()),
+            *(self.ship(ship) for ship in scene.ships if ship.record["hex"]),
+            cards,
+            chips,
+            title=f"Star Sectors, {title}",
+            desc=". ".join([asked, *(scene.ship_label(ship) for ship in scene.ships if not ship.record["dead"])]),
+            game="starsectors",
+            tokens=TOKENS,
+        )
+
+    # The map
+
+    def middle(self, name: str) -> svg.Point:
+        return self.grid.column(int(name[:2]) - 1, int(name[2:]) - 1, low=1)
+
+    def numbers(self) -> str:
+        """Columns above, rows at the left."""
+        step = self.size * sqrt(3)
+        across = [
+            svg.text(self.middle(f"{column:02d}01")[0], TOP - 16, f"{column:02d}", 12, "ink-3", "middle", mono=True)
+            for column in range(1, self.w + 1)
+        ]
+        down = [
+            svg.text(LEFT - 16, TOP + step * (row - 0.25), f"{row:02d}", 12, "ink-3", "end", mono=True)
+            for row in range(1, self.h + 1)
+        ]
+        return "".join(across + down)
+
+    def space(self, name: str) -> str:
+        x, y = self.middle(name)
+        corners = self.grid.corners(x, y)
+        code = self.scene.terrain.get(name)
+        number, strength = self.fire.get(name, (0, 0))
+        fill = "none"
+        if number or strength:
+            fill = svg.mix("victim" if strength else "g-star", 8 + 3 * min(max(number, strength), 9))
+        parts = [
+            svg.path(
+                svg.outline(corners), fill=fill, stroke="edge" if code else "grid", stroke_width=1.4 if code else 1
+            )
+        ]
+        if name in self.starlit:
+            parts.append(svg.hatch(corners, 7, stroke="victim", stroke_width=0.8, opacity=0.5))
+        if code:
+            parts.append(svg.group(signs.TERRAIN[code], at=(x, y - self.size * 0.08), scale=self.size * 0.86))
+            parts.append(
+                svg.text(x, y + self.size * 0.78, TERRAIN_NAMES[code].split()[-1], self.size * 0.24, "ink-3", "middle")
+            )
+        elif number or strength:
+            weight, figure = (700, strength) if strength else (400, number)
+            parts.append(svg.text(x, y + 5, figure, self.size * 0.4, "ink-2", "middle", weight))
+        else:
+            parts.append(svg.text(x, y + self.size * 0.74, name, self.size * 0.2, "rule", "middle", mono=True))
+        label = self.scene.hex_label(name)
+        if number:
+            label += f", number to roll {number}"
+        if strength:
+            label += f", bank strength {strength}"
+        return svg.thing(f"hex:{name}", label, *parts, touch=svg.outline(self.grid.corners(x, y, 1.5)))
+
+    @property
+    def fire(self) -> dict[str, tuple[int, int]]:
+        """Of the ship whose turn it is: number of a regular attack and strength of a bank, by hex."""
+        if not hasattr(self, "_fire"):
+            core = self.scene.core() if self.scene.view["phase"] == "tactical" else None
+            found = core.fire_map() if core else []
+            self._fire = {core.chart_name(cell): (number, strength) for cell, number, strength in found} if core else {}
+        return self._fire
+
+    @property
+    def starlit(self) -> set[str]:
+        if not hasattr(self, "_starlit"):
+            self._starlit = self.scene.starlit()
+        return self._starlit
+
+    def routes(self) -> list[str]:
+        """Orbits as dotted rings, wormholes linked in pairs."""
+        rings = [
+            svg.circle(
+                *self.middle(name),
+                self.size * sqrt(3),
+                fill="none",
+                stroke="ink-3",
+                stroke_dasharray="1.5 5",
+                stroke_width=1.4,
+            )
+            for name, code in self.scene.terrain.items()
+            if code in "OP"
+        ]
+        holes = self.scene.map["wormholes"]
+        links = [
+            svg.line(self.middle(one), self.middle(other), stroke="g-star", stroke_dasharray="2 7", opacity=0.5)
+            for one, other in zip(holes[::2], holes[1::2])
+        ]
+        return rings + links
+
+    def mine(self, name: str, seat: int) -> str:
+        x, y = self.middle(name)
+        disc = svg.group(signs.mine(seat), at=(x, y), scale=self.size * 0.8)
+        label = f"Mine of {self.scene.whose(seat)} in {name}"
+        return svg.thing(f"mine:{name}", label, disc, touch=svg.outline(self.grid.corners(x, y, self.size * 0.3)))
+
+    def ship(self, ship: Ship) -> str:
+        """A hull along its heading, a heading bug at the hex side, an upright tag with id and shields."""
+        record, size = ship.record, self.size
+        x, y = self.middle(record["hex"])
+        heading, colour = record["dir"], svg.seat(ship.seat)
+        middle = (x, y)
+        if ship.stern:
+            sx, sy = self.middle(ship.stern)
+            middle = ((x + sx) / 2, (y + sy) / 2)
+        factions = list(self.scene.content.factions)
+        outline = signs.hull(factions.index(ship.kind.faction), ship.stern is not None, ship.kind.cf > 0)
+        veiled = record["cloaked"]
+        body = svg.path(
+            outline,
+            fill="none" if veiled else colour,
+            stroke=colour if veiled else "void",
+            stroke_width=0.07,
+            stroke_dasharray=".12 .08" if veiled else None,
+        )
+        bug = svg.path("M-.2-.74L0-.9L.2-.74", fill="none", stroke=colour, stroke_width=0.09)
+        ring = svg.path(svg.outline(self.grid.corners(x, y, 2)), fill="none", stroke="lamp-line", stroke_width=2.5)
+        parts = [
+            ring if ship is self.scene.active else "",
+            svg.group(body, at=middle, turn=60 * heading, scale=size),
+            svg.group(bug, at=(x, y), turn=60 * heading, scale=size),
+            self.tag(ship, x, y - size * 0.92 if heading in (2, 3, 4) else y + size * 0.6),
+        ]
+        if record["done"]:
+            bar = svg.number(size * 0.24)
+            mark = f"M{svg.number(x + size * 0.5)} {svg.number(y - size * 0.16)}h{bar}m0 5h-{bar}"
+            parts.append(svg.path(mark, fill="none", stroke="ink-2", stroke_width=2))
+        return svg.thing(
+            f"ship:{ship.id}",
+            self.scene.ship_label(ship),
+            *parts,
+            touch=svg.outline(self.grid.corners(x, y, 3)),
+        )
+
+    def tag(self, ship: Ship, x: float, y: float) -> str:
+        """Id and shield pips, hollow ones lost."""
+        high = self.size * 0.32
+        word = svg.length(ship.id, high * 0.8, 700) + 3
+        pip = min(high * 0.2, (self.size * 1.5 - word) / ship.kind.ss)
+        width = word + ship.kind.ss * pip + 5
+        colour = svg.seat(ship.seat)
+        pips = "".join(
+            svg.rect(
+                word + 2 + i * pip,
+                high * 0.25,
+                pip * 0.72,
+                high * 0.5,
+                fill=colour if i < ship.left else "none",
+                stroke=colour,
+                stroke_width=0.5,
+            )
+            for i in range(ship.kind.ss)
+        )
+        return svg.group(
+            svg.rect(
+                0, 0, width, high, fill="none" if ship.record["cloaked"] else "sheet", stroke=colour, stroke_width=1
+            ),
+            svg.text(3, high * 0.8, ship.id, high * 0.8, weight=700),
+            pips,
+            at=(x - width / 2, y),
+        )
+
+    # The margin
+
+    def cards(self) -> tuple[str, float]:
+        """The card of the active ship and the fleets; how deep they reach."""
+        y = TOP - 12
+        parts = []
+        if self.scene.active:
+            card, high = self.card(self.scene.active, y)
+            parts.append(card)
+            y += high + 18
+        for seat in range(self.scene.view["seats"]):
+            fleet, high = self.fleet(seat, y)
+            parts.append(fleet)
+            y += high + 14
+        return "".join(parts), y
+
+    def card(self, ship: Ship, y: float) -> tuple[str, float]:
+        """A profile card: printed value struck small before the current one where they differ."""
+        kind, record = ship.kind, ship.record
+        parts = [
+            svg.device(ship.seat, 18, 20, 24),
+            svg.text(38, 26, f"{ship.id} {kind.name}", 19, weight=600),
+            svg.text(
+                0,
+                48,
+                f"{ARC_WORDS[kind.arc]}, {kind.length} hex{'es' if kind.length > 1 else ''}, {kind.nacelles} nacelles",
+                13,
+                "ink-3",
+            ),
+        ]
+        for place, (name, printed, now) in enumerate(ship.factors()):
+            x = place * 84.0
+            parts.append(svg.text(x, 70, name, 12, "ink-3"))
+            if printed != now:
+                parts.append(svg.text(x, 96, printed, 13, "ink-3", text_decoration="line-through"))
+            parts.append(
+                svg.text(
+                    x + (18 if printed != now else 0), 98, now, 24, "victim" if now < printed else "ink", weight=600
+                )
+            )
+        parts.append(svg.text(252, 70, "shields", 12, "ink-3"))
+        parts.append(svg.text(252, 98, f"{ship.left}/{kind.ss}", 19, weight=600))
+        row = 122.0
+        lines = []
+        if kind.banks and kind.weapon:
+            lines.append(
+                (f"{kind.weapon.name}{' (device)' if kind.weapon.device else ''}", record["banks"], kind.banks)
+            )
+        if kind.nacelles:
+            lines.append(("Warp engines", record["engines"], kind.nacelles))
+        for name, charged, number in lines:
+            parts.append(svg.text(0, row, name, 13, room=200))
+            parts += [
+                svg.rect(
+                    RAIL - 18 - 20 * (number - i),
+                    row - 12,
+                    15,
+                    15,
+                    fill="ink" if i < charged else "none",
+                    stroke="edge",
+                )
+                for i in range(number)
+            ]
+            row += 22
+        for words in [", ".join(ship.cargo()) or "no cargo", *ship.notes(), *self.scene.turn_facts()]:
+            parts += [
+                svg.text(0, row + i * 17, line, 13, "ink-2") for i, line in enumerate(svg.wrap(words, RAIL - 10, 13))
+            ]
+            row += 17 * len(svg.wrap(words, RAIL - 10, 13))
+        return svg.group(svg.line((0, 0), (RAIL, 0), stroke="rule"), *parts, at=(self.rail, y)), row
+
+    def fleet(self, seat: int, y: float) -> tuple[str, float]:
+        scene = self.scene
+        view = scene.view
+        parts = [
+            svg.device(seat, 12, 16, 20),
+            svg.text(30, 21, scene.seat_line(seat), 14, weight=600, room=RAIL - 100),
+        ]
+        if view["round"]:
+            parts.append(svg.text(RAIL, 21, f"{scene.share(seat):.0%}", 14, "ink-2", "end"))
+        elif view["credits"][seat]:
+            parts.append(svg.text(RAIL, 21, f"{view['credits'][seat]} credits", 14, "ink-2", "end"))
+        row = 42.0
+        for ship in scene.ships:
+            if ship.seat == seat:
+                parts.append(self.fleet_row(ship, row))
+                row += 18
+        return svg.group(svg.line((0, 0), (RAIL, 0), stroke="rule"), *parts, at=(self.rail, y)), row
+
+    def fleet_row(self, ship: Ship, row: float) -> str:
+        lost = ship.record["dead"]
+        colour = "ink-3" if lost else "lamp-line" if ship is self.scene.active else "ink"
+        pips = "".join(
+            svg.rect(
+                118 + 6 * i,
+                row - 9,
+                4.4,
+                9,
+                fill=svg.seat(ship.seat) if i < ship.left and not lost else "none",
+                stroke=svg.seat(ship.seat),
+                stroke_width=0.6,
+            )
+            for i in range(ship.kind.ss)
+        )
+        line = (
+            svg.text(0, row, ship.id, 12, colour, mono=True)
+            + svg.text(32, row, ship.kind.name, 13, colour, room=84)
+            + pips
+            + svg.text(RAIL, row, "now" if ship is self.scene.active else ship.status(), 12, "ink-3", "end")
+        )
+        if ship.record["hex"] is None and not lost:  # not on the map yet: it can be touched here
+            return svg.thing(f"ship:{ship.id}", self.scene.ship_label(ship), line, touch=svg.box(0, row - 13, RAIL, 18))
+        return line
+
+    # What can be done
+
+    def chips(self, top: float) -> tuple[str, float]:
+        """The words that can be touched, in rows below the map; how deep they reach."""
+        if self.scene.view["result"] is not None:
+            return "", top
+        x, y = LEFT - 12, top
+        parts = []
+        for thing, words in self.scene.chips():
+            width = svg.length(words, 13, 500) + 22
+            if x + width > self.rail - 16:
+                x, y = LEFT - 12, y + CHIP_HEIGHT + 8
+            box = svg.rect(x, y, width, CHIP_HEIGHT, fill="raise", stroke="edge")
+            word = svg.text(x + width / 2, y + 20, words, 13, "ink", "middle", 500)
+            parts.append(svg.thing(thing, words, box, word, touch=svg.box(x, y, width, CHIP_HEIGHT)))
+            x += width + 8
+        return "".join(parts), y + CHIP_HEIGHT

@@ -1,0 +1,36 @@
+# The C types behind evaluate.py
+cimport cython
+from sectors.games.starsectors.chart cimport Chart, Roster, Terms
+from sectors.games.starsectors.rules cimport Rules
+from sectors.kit.core cimport Core
+from sectors.kit.linear cimport Linear
+
+cdef int MIDDLE, COMMAND, CREW, DEPLOY, ENGINEERING, GUNNERY, STATION, TACTICAL, SIZE
+cdef double KILL, FAR
+
+@cython.final
+cdef class Judge(Linear):
+    @cython.locals(most="double", whole="double", total="double")
+    cdef void judge_sides(self, Rules core, double *values) noexcept nogil
+    @cython.locals(fleet="double")
+    cdef void measure_side(self, Rules core, int side, double *out) noexcept nogil
+    cdef void measure_ship(self, Rules core, int ship, double *out) noexcept nogil
+    @cython.locals(active="bint", acted="bint", best="double", nearest="double", worth="double")
+    cdef void measure_aims(self, Rules core, int ship, int combat, double *out) noexcept nogil
+    @cython.locals(fires="bint", damage="double")
+    cdef double aim(self, Rules core, int ship, int other, int combat, int moves, bint active) noexcept nogil
+    cdef int row_distance(self, Rules core, int ship, int gap, int moves) noexcept nogil
+    cdef int closer(self, int distance, int left) noexcept nogil
+    cdef int turns(self, int heading, int direction) noexcept nogil
+    @cython.locals(trace="unsigned long long")
+    cdef int aside(self, Rules core, int gap, int distance) noexcept nogil
+    @cython.locals(fails="double")
+    cdef double save(self, Rules core, int ship) noexcept nogil
+    @cython.locals(worth="double")
+    cdef double bank_worth(self, Rules core, int ship, int strength, int banks) noexcept nogil
+    @cython.locals(worth="double", misses="double")
+    cdef double shot_worth(self, Rules core, int ship, int number, int dice) noexcept nogil
+    cdef double dead_ahead(self, Rules core, int ship, int other, int combat) noexcept nogil
+    @cython.locals(found="double")
+    cdef double menace(self, Rules core, int side, int cell) noexcept nogil
+    cdef double to_station(self, Rules core, int cell) noexcept nogil

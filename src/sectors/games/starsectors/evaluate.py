@@ -1,0 +1,307 @@
+"""What a good player looks at (section 10 of the rules), as features of a seat; weights.toml says how much each counts.
+
+What an attack is worth is counted in points of the target: a hit on a ship of value 6 with 7 shields is 6/7, and
+destroying it a little more. All sums are shares of the side's own fleet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from pathlib import Path
+
+import cython
+
+from sectors.games.starsectors.geometry import MIDDLE
+from sectors.games.starsectors.rules import Rules
+from sectors.games.starsectors.words import COMMAND, DEPLOY, ENGINEERING, GUNNERY, STATION, TACTICAL
+from sectors.kit.core import Core
+from sectors.kit.linear import Linear, read_weights
+
+if cython.compiled:
+    from cython.cimports.libc.math import exp
+else:
+    from math import exp
+
+WEIGHTS = Path(__file__).parent / "weights.toml"
+NAMES = (
+    "share",  # of the fleet's shields that is left, by value (R15.3)
+    "warships",  # that are alive
+    "combat",  # current combat factors
+    "defence",  # current defence factors, by value
+    "movement",  # hull movement
+    "loaded",  # charged banks times combat factor
+    "engines",  # charged
+    "aim_now",  # what the ship whose turn it is can still do to the best target within its moves
+    "aim_ready",  # the same of the ships that have not had their turn, next round's moves for the others
+    "aim_later",
+    "dead_ahead",  # expected damage of banks that have an enemy dead ahead
+    "near",  # distance to the nearest enemy over enterable hexes, in tens, counted negative
+    "veiled",  # cloaked with loaded banks
+    "toothless",  # ships whose hits have taken all their combat factor
+    "ready",  # ships that are still to have their turn
+    "station",  # damaged ships near a station
+    "dilithium",
+    "trilithium",
+    "mines",
+    "crews",
+    "laid",  # mines on the map next to enemies
+    "web",  # defence that enemies have lost to devices, of ready own ships
+)
+SIZE = 22
+KILL = 0.35  # of its value that destroying a ship is worth beside its shields
+FAR = 12.0
+
+
+class Judge(Linear):
+    names = NAMES
+
+    def __init__(self, weights: dict[str, float] | None = None) -> None:
+        super().__init__(read_weights(WEIGHTS, NAMES) if weights is None else weights)
+
+    def measure(self, core: Core, seat: int, out: MutableSequence[float]) -> None:
+        self.measure_side(cython.cast(Rules, core), cython.cast(Rules, core).side(seat), out)
+
+    def judge(self, core: Core, values: MutableSequence[float]) -> None:
+        self.judge_sides(cython.cast(Rules, core), values)
+
+    def judge_sides(self, core: Rules, values: MutableSequence[float]) -> None:
+        """As in kit.linear, but sides share the result: both seats of a pair have their side's; one that is out, 0."""
+        if cython.compiled:
+            found = cython.declare(cython.double[64])
+            totals = cython.declare(cython.double[4])
+        else:
+            found = [0.0] * 64
+            totals = [0.0] * 4
+        most = -1e300
+        for side in range(core.seats):
+            if core.sides == 0 or core.sides >> side & 1:
+                self.measure_side(core, side, found)
+                total = 0.0
+                for i in range(self.size):
+                    total += self.weights[i] * found[i]
+                totals[side] = total
+                if total > most:
+                    most = total
+        whole = 0.0
+        for side in range(core.seats):
+            if core.terms.pairs and side > 1:
+                totals[side] = 0.0
+            elif core.sides == 0 or core.sides >> side & 1:
+                totals[side] = exp(totals[side] - most)
+            else:
+                totals[side] = 0.0
+            whole += totals[side]
+        for seat in range(core.seats):
+            values[seat] = totals[core.side(seat)] / whole
+
+    def measure_side(self, core: Rules, side: int, out: MutableSequence[float]) -> None:
+        for i in range(SIZE):
+            out[i] = 0.0
+        fleet = 0.0
+        for seat in range(core.seats):
+            if core.side(seat) == side:
+                fleet += core.fleetvalue[seat]
+        if fleet < 1.0 or core.phase <= DEPLOY:  # before the first round there is nothing to see yet
+            return
+        for ship in range(core.ships):
+            if not core.dead[ship] and core.side(core.owner[ship]) == side:
+                self.measure_ship(core, ship, out)
+        for i in range(core.mine_count):
+            out[20] += self.menace(core, side, core.mine_at[i])
+        for i in range(SIZE):
+            out[i] /= fleet
+
+    def measure_ship(self, core: Rules, ship: int, out: MutableSequence[float]) -> None:
+        kind = core.kind[ship]
+        value = core.terms.value[kind]
+        left = core.roster.ss[kind] - core.hits[ship]
+        combat = core.combat(ship)
+        out[0] += value * left / (1.0 * core.roster.ss[kind])
+        out[3] += value * core.defence(ship) / 10.0
+        out[4] += core.hull_mf(ship)
+        out[6] += core.engines[ship]
+        out[16] += core.dil[ship]
+        out[17] += core.tri[ship]
+        out[18] += core.mines[ship]
+        out[19] += core.crew[ship]
+        if core.roster.cf[kind] == 0:
+            return
+        out[1] += 1.0
+        out[2] += combat
+        loaded = core.banks[ship] * combat
+        out[5] += loaded
+        if core.cloaked[ship]:
+            out[12] += loaded
+        if combat == 0:
+            out[13] += 1.0
+        if not core.done[ship]:
+            out[14] += 1.0
+        self.measure_aims(core, ship, combat, out)
+        if core.hits[ship] > 0 and core.chart.stations:
+            out[15] += core.hits[ship] * self.to_station(core, core.at[ship])
+
+    def measure_aims(self, core: Rules, ship: int, combat: int, out: MutableSequence[float]) -> None:
+        """What the ship threatens."""
+        active = ship == core.turn_ship and core.phase != ENGINEERING
+        acted = ship == core.turn_ship and core.phase == ENGINEERING
+        moves = core.hull_mf(ship)
+        if active and core.phase == TACTICAL:
+            moves = core.movement_left(core.nebula)
+        best = 0.0
+        nearest = FAR
+        for other in range(core.ships):
+            if core.dead[other] or core.friends(core.owner[other], core.owner[ship]):
+                continue
+            if core.roster.cf[core.kind[other]] > 0:
+                away = core.chart.roads[core.at[ship] * core.chart.cells + core.at[other]]
+                if away < nearest:
+                    nearest = away
+            if core.cloaked[other] or combat == 0:
+                continue
+            if active and core.target >= 0 and core.target != core.ship_number(other):
+                continue
+            worth = self.aim(core, ship, other, combat, moves, active)
+            if worth > best:
+                best = worth
+            out[10] += self.dead_ahead(core, ship, other, combat)
+            if core.web[other] and not core.done[ship]:
+                out[21] += core.web[other]
+        out[11] -= nearest / 10.0
+        if active:
+            out[7] += best
+        elif core.done[ship] or acted:
+            out[9] += best
+        else:
+            out[8] += best
+
+    def aim(self, core: Rules, ship: int, other: int, combat: int, moves: int, active: bool) -> float:
+        """The worth of the best attack on a target with so many moves, obstacles left aside (but for a line that is
+        there already). R9.2: a bank needs the target dead ahead; a regular attack must have it in the arc."""
+        a = core.at[ship]
+        d = core.at[other]
+        gap = core.chart.place[d] - core.chart.place[a] + MIDDLE
+        distance = core.chart.distance[gap]
+        bearing = core.chart.bearing[gap]
+        fires = core.roster.arc[core.kind[ship]] != 0 and not (active and core.attacked)
+        banks = core.banks[ship]
+        damage = 0.0
+        row = self.row_distance(core, ship, gap, moves)
+        if banks and row > 0 and not core.roster.device[core.kind[ship]]:
+            strength = combat - (row - 1)
+            if core.order[ship] == GUNNERY:
+                strength += 1
+            if strength > 0:
+                damage += self.bank_worth(core, other, strength, banks)
+        elif banks and row > 0 and combat >= row:
+            damage += 0.06 * (combat - row + 1) * core.terms.value[core.kind[other]]
+        if fires:
+            turned = (bearing + 12 - 2 * core.heading[ship]) % 12
+            reach = distance - moves
+            if core.roster.arc[core.kind[ship]] >> turned & 1 == 0:
+                reach += 1
+            if reach < 1:
+                reach = 1
+            number = combat - (reach - 1)
+            if number > 0:
+                damage += self.shot_worth(core, other, number, 2 if reach == 1 and distance <= 2 else 1)
+        return damage
+
+    def row_distance(self, core: Rules, ship: int, gap: int, moves: int) -> int:
+        """How near the target can be dead ahead after so many moves; 0 if not at all.
+
+        It lies x steps in direction g and y in direction g + 1: turn to one of them, go all its steps, turn to the
+        other; or, on a spine, only turn. What moves are left bring the ship nearer.
+        """
+        distance = core.chart.distance[gap]
+        bearing = core.chart.bearing[gap]
+        g = bearing // 2
+        turns = self.turns(core.heading[ship], g)
+        if bearing % 2 == 0:
+            return self.closer(distance, moves - turns)
+        y = self.aside(core, gap, distance)
+        x = distance - y
+        first = self.closer(y, moves - turns - x - 1)
+        second = self.closer(x, moves - self.turns(core.heading[ship], (g + 1) % 6) - y - 1)
+        if first == 0 or (second > 0 and second < first):
+            return second
+        return first
+
+    def closer(self, distance: int, left: int) -> int:
+        if left < 0:
+            return 0
+        return distance - left if distance - left > 1 else 1
+
+    def turns(self, heading: int, direction: int) -> int:
+        turn = (direction + 6 - heading) % 6
+        return turn if turn <= 3 else 6 - turn
+
+    def aside(self, core: Rules, gap: int, distance: int) -> int:
+        """The steps of a line that go in the second of its two directions."""
+        trace = core.chart.trace1[gap]
+        found = 0
+        for i in range(distance):
+            if trace >> i & 1:
+                found += 1
+        return found
+
+    def save(self, core: Rules, ship: int) -> float:
+        """The chance that a ship saves."""
+        fails = 1.0 - core.defence(ship) / 12.0
+        if fails < 0.0:
+            fails = 0.0
+        if core.order[ship] == COMMAND:
+            fails *= fails
+        return 1.0 - fails
+
+    def bank_worth(self, core: Rules, ship: int, strength: int, banks: int) -> float:
+        """Expected worth of the first bank, and half of that for each further one."""
+        left = core.roster.ss[core.kind[ship]] - core.hits[ship]
+        value = core.terms.value[core.kind[ship]]
+        if core.terms.bank_one:
+            strength = 1
+        worth = value * (strength if strength < left else left) / (1.0 * core.roster.ss[core.kind[ship]])
+        if strength >= left:
+            worth += KILL * value
+        return worth * (1.0 - self.save(core, ship)) * (1.0 + 0.5 * (banks - 1))
+
+    def shot_worth(self, core: Rules, ship: int, number: int, dice: int) -> float:
+        left = core.roster.ss[core.kind[ship]] - core.hits[ship]
+        value = core.terms.value[core.kind[ship]]
+        misses = 1.0 - (number if number < 12 else 12) / 12.0
+        if dice == 2:
+            misses *= misses
+        worth = value / (1.0 * core.roster.ss[core.kind[ship]])
+        if left == 1:
+            worth += KILL * value
+        return worth * (1.0 - misses) * (1.0 - self.save(core, ship))
+
+    def dead_ahead(self, core: Rules, ship: int, other: int, combat: int) -> float:
+        """Expected worth of the loaded banks on an enemy that is dead ahead now, with a clear line."""
+        if core.banks[ship] == 0 or core.roster.device[core.kind[ship]]:
+            return 0.0
+        a = core.at[ship]
+        d = core.at[other]
+        gap = core.chart.place[d] - core.chart.place[a] + MIDDLE
+        strength = combat - (core.chart.distance[gap] - 1)
+        if core.chart.bearing[gap] != 2 * core.heading[ship] or strength < 1 or not core.clear_line(a, d, ship, other):
+            return 0.0
+        return self.bank_worth(core, other, strength, core.banks[ship])
+
+    def menace(self, core: Rules, side: int, cell: int) -> float:
+        """A mine next to enemies less one next to friends, whoever laid it."""
+        found = 0.0
+        for direction in range(6):
+            near = core.chart.neighbour[cell][direction]
+            if near >= 0 and core.board[near]:
+                found += -1.0 if core.side(core.owner[core.board[near] - 1]) == side else 1.0
+        return found
+
+    def to_station(self, core: Rules, cell: int) -> float:
+        """1 next to a station, less the further away."""
+        best = 100
+        for other in range(core.chart.cells):
+            if core.chart.terrain[other] == STATION:
+                away = core.chart.distance[core.chart.place[other] - core.chart.place[cell] + MIDDLE]
+                if away < best:
+                    best = away
+        return 1.0 / best

@@ -1,0 +1,303 @@
+"""What both kinds of picture know about a view: ships with their factors, the turn, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sectors.games.starsectors.content import ShipClass, Standard, beside
+from sectors.games.starsectors.notation import ORDER_EFFECTS
+from sectors.games.starsectors.rules import Rules
+from sectors.games.starsectors.words import LETTERS, TERRAIN_NAMES
+from sectors.kit import Json
+from sectors.kit.svg import SEAT_NAMES
+
+HEADINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+ARC_WORDS = {"none": "unarmed", "fwd": "forward arc", "wide": "wide arc", "all": "all-round arc"}
+ENDINGS = {
+    "destroyed": "the last enemy warship is destroyed",
+    "quiet": "too many quiet rounds in a row",
+    "rounds": "the last round is over",
+}
+Reader = Callable[[Json], Rules]
+
+
+@dataclass(frozen=True)
+class Ship:
+    """A ship of a view with what its record means."""
+
+    record: Json
+    kind: ShipClass
+    dense: bool  # its base is in a dense nebula
+    stern: str | None
+
+    @property
+    def id(self) -> str:
+        return str(self.record["id"])
+
+    @property
+    def seat(self) -> int:
+        return int(self.record["owner"])
+
+    @property
+    def left(self) -> int:
+        """Shields that are left."""
+        return self.kind.ss - int(self.record["hits"])
+
+    @property
+    def cf(self) -> int:
+        """R6.1"""
+        if self.kind.arc == "none":
+            return 0
+        return max(0, self.kind.cf - int(self.record["hits"]) + int(self.record["cf"]) - self.dense)
+
+    @property
+    def df(self) -> int:
+        """R6.2"""
+        record = self.record
+        return max(0, self.kind.df - int(record["hits"]) + int(record["df"]) - int(record["web"]) - self.dense)
+
+    @property
+    def mf(self) -> int:
+        """R6.3"""
+        return min(self.kind.mf, self.left)
+
+    def status(self) -> str:
+        if self.record["dead"]:
+            return "destroyed"
+        return "done" if self.record["done"] else "ready"
+
+    def factors(self) -> list[tuple[str, int, int]]:
+        """Name, printed and current value."""
+        return [
+            ("combat", self.kind.cf, self.cf),
+            ("defence", self.kind.df, self.df),
+            ("movement", self.kind.mf, self.mf),
+        ]
+
+    def cargo(self) -> list[str]:
+        record = self.record
+        if record["mines"] is None:
+            return ["cargo sealed"]
+        words = (("mines", "mines" if record["mines"] > 1 else "mine"), ("dil", "dilithium"), ("tri", "trilithium"))
+        found = [f"{record[key]} {word}" for key, word in words if record[key]]
+        return found + (["command crew"] if record["crew"] else [])
+
+    def notes(self) -> list[str]:
+        """What is in force for the ship."""
+        record = self.record
+        found = []
+        if record["cloaked"]:
+            found.append("cloaked")
+        if record["order"]:
+            found.append(f"order {record['order']}: {ORDER_EFFECTS[record['order']]}")
+        found += [f"{name} + {record[key]}" for key, name in (("cf", "combat"), ("df", "defence")) if record[key]]
+        if record["web"]:
+            found.append(f"defence - {record['web']} by a device")
+        if self.dense:
+            found.append("dense nebula: combat and defence - 1")
+        return found
+
+
+class Scene:
+    def __init__(self, content: Standard, view: Json, reader: Reader) -> None:
+        self.content = content
+        self.view = view
+        self.reader = reader
+        self.map: Json = view["map"]
+        self.terrain: dict[str, str] = self.map["terrain"]
+        self.ships = [self._ship(record) for record in view["ships"]]
+        self.by_id = {ship.id: ship for ship in self.ships}
+        turn = view["turn"]
+        self.active = self.by_id[turn["ship"]] if turn else None
+        self._core: Rules | None = None
+
+    def _ship(self, record: Json) -> Ship:
+        kind = self.content.classes[self.content.by_code[record["type"]]]
+        at = record["hex"]
+        stern = beside(at, (record["dir"] + 3) % 6) if at is not None and kind.length == 2 else None
+        return Ship(record, kind, self.terrain.get(at or "") == "M", stern)
+
+    def core(self) -> Rules | None:
+        """The rules at this view, in the phases in which nothing is hidden."""
+        if self._core is None and self.view["phase"] in ("tactical", "engineering"):
+            self._core = self.reader({key: value for key, value in self.view.items() if key != "seat"})
+        return self._core
+
+    def hexes(self) -> list[str]:
+        return [f"{c:02d}{r:02d}" for c in range(1, self.map["w"] + 1) for r in range(1, self.map["h"] + 1)]
+
+    def starlit(self) -> set[str]:
+        """Hexes next to a star (R7.9)."""
+        stars = [name for name, code in self.terrain.items() if code == "S"]
+        found = {near for star in stars for side in range(6) if (near := beside(star, side))}
+        return {name for name in found if name not in stars}
+
+    def hex_label(self, name: str) -> str:
+        words = [name]
+        if name in self.terrain:
+            words.append(TERRAIN_NAMES[self.terrain[name]])
+        if name in self.view["mines"]:
+            words.append(f"mine of {self.whose(self.view['mines'][name])}")
+        return ", ".join(words)
+
+    def ship_label(self, ship: Ship) -> str:
+        record = ship.record
+        where = f"in {record['hex']}, heading {HEADINGS[record['dir']]}" if record["hex"] else "not on the map"
+        cloak = ", cloaked" if record["cloaked"] else ""
+        shields = f"{ship.left} of {ship.kind.ss} shields"
+        return f"{ship.id} {ship.kind.name} of {self.whose(ship.seat)}, {where}, {shields}{cloak}"
+
+    def whose(self, seat: int) -> str:
+        return "you" if seat == self.view["seat"] else SEAT_NAMES[seat]
+
+    def seat_line(self, seat: int) -> str:
+        """A seat's name with its letter and faction, if all its ships have one."""
+        kinds = {ship.kind.faction for ship in self.ships if ship.seat == seat}
+        faction = "a mixed fleet" if kinds else "no ships yet"
+        if len(kinds) == 1:
+            faction = self.content.factions[kinds.pop()].name
+        return f"{LETTERS[seat]} {SEAT_NAMES[seat]}, {faction}"
+
+    def share(self, seat: int) -> float:
+        """What is left of a seat's fleet, by value (R15.3)."""
+        bank = self.view["options"]["bank_points"]
+        whole = self.view["fleetvalue"][seat]
+        left = sum(
+            s.kind.value(bank) * s.left / s.kind.ss for s in self.ships if s.seat == seat and not s.record["dead"]
+        )
+        return left / whole if whole else 1.0
+
+    def title(self) -> str:
+        """What is going on."""
+        view = self.view
+        limit = view["options"]["round_limit"] or (60 if max(view["fleetvalue"]) > 50 else 40)
+        where = self.map["title"]
+        if view["result"] is not None:
+            return f"{where}: {self.ending()}"
+        if view["round"] == 0:
+            return f"{where}: setting up"
+        quiet = f", {view['quiet']} quiet" if view["quiet"] else ""
+        return f"{where}: round {view['round']} of {limit}{quiet}"
+
+    def ending(self) -> str:
+        result = self.view["result"]
+        winners = [SEAT_NAMES[seat] for seat, value in enumerate(result) if value]
+        who = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}" if max(result) == 1.0 else "a draw"
+        return f"{who}, {ENDINGS[self.view['reason']]}"
+
+    def prompt(self) -> str:
+        """What is asked of the seat to act."""
+        phase, active = self.view["phase"], self.active
+        name = f"{active.id} {active.kind.name}" if active else ""
+        asked = {
+            "first": "Choose who goes first",
+            "build": "Add ships to your fleet",
+            "purchase": "Buy supplies for your ships",
+            "deploy": self.deploying(),
+            "activate": "Choose the ship whose turn it is",
+            "crew": f"{name}: give the crew an order",
+            "tactical": f"{name}: move, fire, or end the tactical phase",
+            "engineering": f"{name}: repair, charge, or end the turn",
+            "over": "The game is over",
+        }
+        return asked[phase]
+
+    def deploying(self) -> str:
+        waiting = [s for s in self.ships if s.seat == self.view["to_act"] and s.record["hex"] is None]
+        return f"Deploy {waiting[0].id} {waiting[0].kind.name}" if waiting else "Deploy your ships"
+
+    def turn_facts(self) -> list[str]:
+        """The turn bar: what this ship has done and may still do."""
+        turn, core = self.view["turn"], self.core()
+        if turn is None or core is None or self.active is None:
+            return []
+        facts = []
+        if self.view["phase"] == "tactical":
+            left, allowance, warp = core.allowed()
+            facts.append("movement stopped" if turn["stopped"] else f"{left} of {allowance} moves left")
+            if self.active.record["engines"] and not turn["engine"] and not turn["used"]:
+                facts.append(f"warp factor {warp}")
+        else:
+            done = len(turn["duties"])
+            facts.append(f"{self.active.kind.phases - done} of {self.active.kind.phases} duties left")
+            facts += turn["duties"]
+        words = {
+            "attacked": "has attacked",
+            "jumped": "has jumped",
+            "decloaked": "has de-cloaked",
+            "engine": "engine event used",
+            "dil": "dilithium used",
+            "tri": "trilithium used",
+            "xfer": "energy transferred",
+            "orbit": "began in orbit",
+            "nebula": "slowed by a nebula",
+            "op": "docking operation done",
+        }
+        facts += [word for key, word in words.items() if turn[key]]
+        if turn["banked"]:
+            facts.append(f"{turn['banked']} bank{'s' if turn['banked'] > 1 else ''} fired")
+        return facts
+
+    def chips(self) -> list[tuple[str, str]]:
+        """What can be touched beside map and ships in this phase: thing and words."""
+        view = self.view
+        phase = view["phase"]
+        if phase == "first":
+            return [(f"seat:{seat}", f"{SEAT_NAMES[seat]} first") for seat in range(view["seats"])]
+        if phase == "build":
+            classes = [
+                (f"class:{one.code}", f"{one.name} {one.value(view['options']['bank_points'])}")
+                for one in self.content.classes
+            ]
+            return [*classes, ("do:fleet-done", "Fleet complete")]
+        if phase == "purchase":
+            prices = zip(("mine", "dil", "tri", "crew"), self.content.prices)
+            bought = [(f"item:{item}", f"{item} {price}") for item, price in prices]
+            return [*bought, ("do:stock", "Standard load-out"), ("do:buy-done", "Done buying")]
+        if phase == "crew":
+            return [(f"order:{order}", order) for order in ORDER_EFFECTS]
+        return [(f"do:{text}", words) for text, words in CHIPS.get(phase, ())] + (
+            [(f"item:{item}", f"give {item}") for item in ("mine", "dil", "tri", "crew")]
+            if phase == "engineering"
+            else []
+        )
+
+
+CHIPS: dict[str, tuple[tuple[str, str], ...]] = {
+    "tactical": (
+        ("left", "port"),
+        ("right", "starboard"),
+        ("fire", "fire"),
+        ("bank", "bank"),
+        ("ram", "ram"),
+        ("warp", "jump"),
+        ("mine", "drop mine"),
+        ("decloak", "de-cloak"),
+        ("dil-mf", "dil: move + 1"),
+        ("tri-cf", "tri: combat + 1"),
+        ("tri-df", "tri: defence + 1"),
+        ("xfer-cf", "warp: combat + 1"),
+        ("xfer-df", "warp: defence + 1"),
+        ("xfer-mf", "warp: move + 1"),
+        ("selfdestruct", "self-destruct"),
+        ("end", "End phase"),
+    ),
+    "engineering": (
+        ("repair", "repair"),
+        ("charge-bank", "charge bank"),
+        ("charge-warp", "charge engine"),
+        ("cloak", "cloak"),
+        ("fix-bank", "bank: repair"),
+        ("fix-warp", "warp: repair"),
+        ("fix-dil", "dil: repair"),
+        ("fix-dock", "dock: repair 2"),
+        ("dil-warp", "dil: engine"),
+        ("tri-bank", "tri: bank"),
+        ("gather-dil", "mine dilithium"),
+        ("gather-tri", "gather trilithium"),
+        ("load-dil", "load dilithium"),
+        ("load-tri", "load trilithium"),
+        ("done", "End turn"),
+    ),
+}

@@ -1,0 +1,657 @@
+"""The ships of a position: their records, hulls, current factors and lines of fire (R1, R4, R6), and damage (R10).
+
+The rules of Star Sectors are one class in layers, a module each, and each layer knows those below it: ships,
+movement (R7), combat (R8 to R10), engineering (R11 to R14), setting up (R3), rules (R5, R15). Every action has a
+method that says why it is illegal, in the order of checks of 3.2, and LEGAL if it is not: the list of legal actions
+and the refusals cannot differ.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import MutableSequence
+from typing import Any
+
+import cython
+
+from sectors.games.starsectors.chart import Chart, Roster, Terms
+from sectors.games.starsectors.geometry import MIDDLE
+from sectors.games.starsectors.words import (
+    BLAST,
+    BY_BLAST,
+    COMMAND,
+    DEFENCE,
+    DENSE,
+    DESTROYED,
+    FIRST,
+    HELM,
+    HITS,
+    MOST_SEATS,
+    NUMBERS,
+    ROLL,
+)
+from sectors.kit.core import Core
+from sectors.kit.dealer import Dealer
+
+if cython.compiled:
+    from cython.cimports.libc.string import memcpy
+
+SHIP_FIELDS = 22  # arrays with a number for each ship: those of a ship record, and three that hold destroyed ships
+MOST_DUTIES = 2
+BAND = 12  # no more hexes than this touch a hull
+
+
+Numbers = MutableSequence[int]
+
+
+class Ships(Core):
+    chart: Chart
+    roster: Roster
+    terms: Terms
+    # A number for each ship: its record (section 7), and the destroyed ones whose blast is to come
+    owner: Numbers
+    number: Numbers
+    kind: Numbers
+    at: Numbers
+    heading: Numbers
+    hits: Numbers
+    dead: Numbers
+    done: Numbers
+    cloaked: Numbers
+    banks: Numbers
+    engines: Numbers
+    mines: Numbers
+    dil: Numbers
+    tri: Numbers
+    crew: Numbers
+    order: Numbers
+    cf: Numbers
+    df: Numbers
+    web: Numbers
+    wreck: Numbers
+    wreck_at: Numbers
+    wreck_heading: Numbers
+    # A number for each hex: the ship + 1, the owner of the mine + 1; the hexes with mines; the stations that served
+    board: Numbers
+    mined: Numbers
+    mine_at: Numbers
+    served: Numbers
+    # The turn record (section 7)
+    turn_ship: int
+    used: int
+    forward: bool
+    reverse: int
+    jumped: bool
+    stopped: bool
+    worm: int
+    orbit: bool
+    nebula: bool
+    moved: bool
+    mf_bonus: int
+    attacked: bool
+    banked: int
+    target: int
+    decloaked: bool
+    dil_used: bool
+    tri_used: bool
+    transferred: bool
+    engine_used: bool
+    bank_out: int
+    bank_in: int
+    bank_fixes: int
+    repaired: bool
+    duty_count: int
+    operated: bool
+
+    def __init__(self, chart: Chart, roster: Roster, terms: Terms, seats: int, capacity: int) -> None:
+        self.chart = chart
+        self.roster = roster
+        self.terms = terms
+        self.seats = seats
+        self.capacity = capacity
+        self.to_act = 0
+        self.phase = FIRST
+        self.first = -1
+        self.turnseat = -1
+        self.size = SHIP_FIELDS * capacity + 3 * chart.cells + chart.stations
+        room = self.capacity
+        cells = self.chart.cells
+        if cython.compiled:
+            self.memory = array("h", bytes(2 * self.size))
+            here: Any = cython.address(self.memory[0])
+            self.owner = here
+            self.number = here + room
+            self.kind = here + 2 * room
+            self.at = here + 3 * room
+            self.heading = here + 4 * room
+            self.hits = here + 5 * room
+            self.dead = here + 6 * room
+            self.done = here + 7 * room
+            self.cloaked = here + 8 * room
+            self.banks = here + 9 * room
+            self.engines = here + 10 * room
+            self.mines = here + 11 * room
+            self.dil = here + 12 * room
+            self.tri = here + 13 * room
+            self.crew = here + 14 * room
+            self.order = here + 15 * room
+            self.cf = here + 16 * room
+            self.df = here + 17 * room
+            self.web = here + 18 * room
+            self.wreck = here + 19 * room
+            self.wreck_at = here + 20 * room
+            self.wreck_heading = here + 21 * room
+            here = here + 22 * room
+            self.board = here
+            self.mined = here + cells
+            self.mine_at = here + 2 * cells
+            self.served = here + 3 * cells
+        else:
+            self.owner = [0] * capacity
+            self.number = [0] * capacity
+            self.kind = [0] * capacity
+            self.at = [0] * capacity
+            self.heading = [0] * capacity
+            self.hits = [0] * capacity
+            self.dead = [0] * capacity
+            self.done = [0] * capacity
+            self.cloaked = [0] * capacity
+            self.banks = [0] * capacity
+            self.engines = [0] * capacity
+            self.mines = [0] * capacity
+            self.dil = [0] * capacity
+            self.tri = [0] * capacity
+            self.crew = [0] * capacity
+            self.order = [0] * capacity
+            self.cf = [0] * capacity
+            self.df = [0] * capacity
+            self.web = [0] * capacity
+            self.wreck = [0] * capacity
+            self.wreck_at = [0] * capacity
+            self.wreck_heading = [0] * capacity
+            self.board = [0] * chart.cells
+            self.mined = [0] * chart.cells
+            self.mine_at = [0] * chart.cells
+            self.served = [0] * chart.stations
+            self.credits = [0] * MOST_SEATS
+            self.fleetvalue = [0] * MOST_SEATS
+            self.duties = [0] * MOST_DUTIES
+            self.band = [0] * BAND
+            self.dice = [0] * MOST_SEATS
+        self.round = 0
+        self.quiet = 0
+        self.hit = False
+        self.ships = 0
+        self.mine_count = 0
+        self.served_count = 0
+        self.sides = 0
+        self.winners = 0
+        self.wrecks = 0
+        self.lost = False
+        self.reason = 0
+        self.clear_turn()
+
+    def copy_from(self, other: Core) -> None:
+        if cython.compiled:
+            self.take_over(cython.cast(Ships, other))
+            memcpy(self.owner, cython.cast(Ships, other).owner, 2 * self.size)
+        else:
+            assert isinstance(other, Ships)
+            self.take_over(other)
+            for name in LISTS:
+                getattr(self, name)[:] = getattr(other, name)
+
+    def take_over(self, other: Ships) -> None:
+        """Copy all that is no array of ships or hexes."""
+        self.to_act = other.to_act
+        self.reason = other.reason
+        self.phase = other.phase
+        self.round = other.round
+        self.quiet = other.quiet
+        self.hit = other.hit
+        self.first = other.first
+        self.turnseat = other.turnseat
+        self.sides = other.sides
+        self.winners = other.winners
+        self.ships = other.ships
+        self.mine_count = other.mine_count
+        self.served_count = other.served_count
+        self.wrecks = 0
+        for seat in range(self.seats):
+            self.credits[seat] = other.credits[seat]
+            self.fleetvalue[seat] = other.fleetvalue[seat]
+        self.turn_ship = other.turn_ship
+        self.used = other.used
+        self.forward = other.forward
+        self.reverse = other.reverse
+        self.jumped = other.jumped
+        self.stopped = other.stopped
+        self.worm = other.worm
+        self.orbit = other.orbit
+        self.nebula = other.nebula
+        self.moved = other.moved
+        self.mf_bonus = other.mf_bonus
+        self.attacked = other.attacked
+        self.banked = other.banked
+        self.target = other.target
+        self.decloaked = other.decloaked
+        self.dil_used = other.dil_used
+        self.tri_used = other.tri_used
+        self.transferred = other.transferred
+        self.engine_used = other.engine_used
+        self.bank_out = other.bank_out
+        self.bank_in = other.bank_in
+        self.bank_fixes = other.bank_fixes
+        self.repaired = other.repaired
+        self.duty_count = other.duty_count
+        for i in range(MOST_DUTIES):
+            self.duties[i] = other.duties[i]
+        self.operated = other.operated
+
+    def clear_turn(self) -> None:
+        """A turn record in which nothing has happened, of no ship."""
+        self.turn_ship = -1
+        self.used = 0
+        self.forward = False
+        self.reverse = 0
+        self.jumped = False
+        self.stopped = False
+        self.worm = -1
+        self.orbit = False
+        self.nebula = False
+        self.moved = False
+        self.mf_bonus = 0
+        self.attacked = False
+        self.banked = 0
+        self.target = -1
+        self.decloaked = False
+        self.dil_used = False
+        self.tri_used = False
+        self.transferred = False
+        self.engine_used = False
+        self.bank_out = 0
+        self.bank_in = 0
+        self.bank_fixes = 0
+        self.repaired = False
+        self.duty_count = 0
+        for i in range(MOST_DUTIES):
+            self.duties[i] = 0
+        self.operated = False
+
+    # Seats and ships (R1)
+
+    def side(self, seat: int) -> int:
+        """R1.1: with pairs, seats 0 and 2 are one side and 1 and 3 the other."""
+        return seat & 1 if self.terms.pairs else seat
+
+    def friends(self, seat: int, other: int) -> bool:
+        return self.side(seat) == self.side(other)
+
+    def ship_number(self, ship: int) -> int:
+        """The ship's number in action codes."""
+        return self.owner[ship] * NUMBERS + self.number[ship] - 1
+
+    def find_ship(self, number: int) -> int:
+        """The ship of a number in action codes, or -1."""
+        for ship in range(self.ships):
+            if self.owner[ship] * NUMBERS + self.number[ship] - 1 == number:
+                return ship
+        return -1
+
+    def add_ship(self, seat: int, kind: int) -> None:
+        """A new ship at the end of the list, for the last seat that has any."""
+        ship = self.ships
+        self.ships += 1
+        number = 1
+        if ship > 0 and self.owner[ship - 1] == seat:
+            number = self.number[ship - 1] + 1
+        self.clear_record(ship)
+        self.owner[ship] = seat
+        self.number[ship] = number
+        self.kind[ship] = kind
+        if self.terms.start_charged:
+            self.banks[ship] = self.roster.banks[kind]
+            self.engines[ship] = self.roster.nacelles[kind]
+
+    def clear_record(self, ship: int) -> None:
+        """All of a ship record but whose and what it is."""
+        self.at[ship] = -1
+        self.heading[ship] = -1
+        self.hits[ship] = 0
+        self.dead[ship] = 0
+        self.done[ship] = 0
+        self.cloaked[ship] = 0
+        self.banks[ship] = 0
+        self.engines[ship] = 0
+        self.mines[ship] = 0
+        self.dil[ship] = 0
+        self.tri[ship] = 0
+        self.crew[ship] = 0
+        self.order[ship] = 0
+        self.cf[ship] = 0
+        self.df[ship] = 0
+        self.web[ship] = 0
+
+    # Hulls (R4.3)
+
+    def stern_from(self, kind: int, base: int, heading: int) -> int:
+        """The hex astern of the base that a long hull covers too; -1 for a short one, and off the map."""
+        if self.roster.length[kind] == 1 or base < 0:
+            return -1
+        return self.chart.neighbour[base][(heading + 3) % 6]
+
+    def stern(self, ship: int) -> int:
+        return self.stern_from(self.kind[ship], self.at[ship], self.heading[ship])
+
+    def sternmost(self, ship: int) -> int:
+        return self.at[ship] if self.roster.length[self.kind[ship]] == 1 else self.stern(ship)
+
+    def lift(self, ship: int) -> None:
+        """Take a hull off the board."""
+        if self.at[ship] >= 0:
+            self.board[self.at[ship]] = 0
+            stern = self.stern(ship)
+            if stern >= 0:
+                self.board[stern] = 0
+
+    def lay(self, ship: int, base: int, heading: int) -> None:
+        """Put a hull on the board."""
+        self.at[ship] = base
+        self.heading[ship] = heading
+        self.board[base] = ship + 1
+        stern = self.stern(ship)
+        if stern >= 0:
+            self.board[stern] = ship + 1
+
+    def distance(self, a: int, d: int) -> int:
+        """R4.4"""
+        return self.chart.distance[self.chart.place[d] - self.chart.place[a] + MIDDLE]
+
+    # Current factors (R6)
+
+    def combat(self, ship: int) -> int:
+        """R6.1"""
+        kind = self.kind[ship]
+        if self.roster.arc[kind] == 0:
+            return 0
+        factor = self.roster.cf[kind] - self.hits[ship] + self.cf[ship]
+        if self.chart.terrain[self.at[ship]] == DENSE:
+            factor -= 1
+        return factor if factor > 0 else 0
+
+    def defence(self, ship: int) -> int:
+        """R6.2"""
+        factor = self.roster.df[self.kind[ship]] - self.hits[ship] + self.df[ship] - self.web[ship]
+        if self.chart.terrain[self.at[ship]] == DENSE:
+            factor -= 1
+        return factor if factor > 0 else 0
+
+    def hull_mf(self, ship: int) -> int:
+        """R6.3"""
+        kind = self.kind[ship]
+        left = self.roster.ss[kind] - self.hits[ship]
+        return left if left < self.roster.mf[kind] else self.roster.mf[kind]
+
+    def allowance(self, dragged: bool) -> int:
+        """R6.4, for the ship whose turn it is; with or without the nebula's drag."""
+        ship = self.turn_ship
+        moves = self.hull_mf(ship) + self.mf_bonus
+        if self.order[ship] == HELM:
+            moves += 1
+        if self.cloaked[ship]:
+            moves -= 1
+        if moves < 0:
+            moves = 0
+        if self.orbit:
+            moves = (moves + 1) // 2
+        if dragged and moves >= 2:
+            moves -= 1
+        return moves
+
+    def movement_left(self, dragged: bool) -> int:
+        """R6.5"""
+        if self.stopped or self.jumped:
+            return 0
+        if self.worm >= 0:
+            return self.worm
+        left = self.allowance(dragged) - self.used
+        return left if left > 0 else 0
+
+    # Lines (R4.8, R4.9)
+
+    def clear_line(self, a: int, d: int, attacker: int, target: int) -> bool:
+        """Whether one of the two traces is clear; `target` is -1 for a mine."""
+        gap = self.chart.place[d] - self.chart.place[a] + MIDDLE
+        between = self.chart.distance[gap] - 1
+        if between <= 0:
+            return True
+        cloud = self.chart.cluster[a] if self.chart.cluster[a] == self.chart.cluster[d] else 0
+        trace1 = self.chart.trace1[gap]
+        trace2 = self.chart.trace2[gap]
+        if self.clear_trace(a, gap, trace1, between, cloud, attacker, target):
+            return True
+        return trace1 != trace2 and self.clear_trace(a, gap, trace2, between, cloud, attacker, target)
+
+    def clear_trace(self, a: int, gap: int, trace: int, between: int, cloud: int, attacker: int, target: int) -> bool:
+        ahead = self.chart.bearing[gap] // 2
+        aside = (ahead + 1) % 6
+        cell = a
+        for i in range(between):
+            cell = self.chart.neighbour[cell][aside if trace >> i & 1 else ahead]
+            if cell < 0:
+                return False
+            if self.chart.terrain[cell] and (cloud == 0 or self.chart.cluster[cell] != cloud):
+                return False
+            other = self.board[cell] - 1
+            if other >= 0 and other != attacker and other != target:
+                return False
+            if self.terms.mines_block and self.mined[cell]:
+                return False
+        return True
+
+    # Mines (R12.5)
+
+    def lay_mine(self, cell: int, seat: int) -> None:
+        self.mined[cell] = seat + 1
+        self.mine_at[self.mine_count] = cell
+        self.mine_count += 1
+
+    def remove_mine(self, cell: int) -> None:
+        self.mined[cell] = 0
+        found = 0
+        while self.mine_at[found] != cell:
+            found += 1
+        self.mine_count -= 1
+        for i in range(found, self.mine_count):
+            self.mine_at[i] = self.mine_at[i + 1]
+
+    # Damage (R10)
+
+    def saves(self, ship: int, dealer: Dealer) -> bool:
+        """R8.6: the target's defence."""
+        factor = self.defence(ship)
+        if factor == 0:
+            return False
+        count = 2 if self.order[ship] == COMMAND else 1
+        return self.roll(DEFENCE, count, factor, ship, dealer)
+
+    def roll(self, point: int, count: int, number: int, ship: int, dealer: Dealer) -> bool:
+        """Whether the lowest of some d12 is at or under a number."""
+        dealer.roll(point, self.dice, count, 12)
+        lowest = self.dice[0]
+        if count == 2 and self.dice[1] < lowest:
+            lowest = self.dice[1]
+        success = lowest <= number
+        dealer.tell(ROLL, point, self.ship_number(ship), number, success)
+        for i in range(count):
+            dealer.also(self.dice[i])
+        return success
+
+    def take_hits(self, ship: int, number: int, cause: int, dealer: Dealer) -> None:
+        """R10.1, R10.2: a ship that is destroyed by it waits for its blast."""
+        self.hit = True
+        self.hits[ship] += number
+        dealer.tell(HITS, self.ship_number(ship), number, cause, self.hits[ship])
+        if self.hits[ship] >= self.roster.ss[self.kind[ship]]:
+            self.destroy(ship, dealer)
+            self.wrecks += 1
+
+    def destroy(self, ship: int, dealer: Dealer) -> None:
+        """R10.2: its place is kept behind the last wreck that waits, for the blast or for self-destruction."""
+        self.hit = True
+        self.wreck[self.wrecks] = ship
+        self.wreck_at[self.wrecks] = self.at[ship]
+        self.wreck_heading[self.wrecks] = self.heading[ship]
+        dealer.tell(DESTROYED, self.ship_number(ship), self.chart.number[self.at[ship]], self.heading[ship], 0)
+        self.lift(ship)
+        self.clear_record(ship)
+        self.hits[ship] = self.roster.ss[self.kind[ship]]
+        self.dead[ship] = 1
+        self.done[ship] = 1
+        self.lost = True
+
+    def blasts(self, dealer: Dealer) -> None:
+        """R10.3: wrecks blast in order; ships that are destroyed by it join the end of the queue."""
+        at = 0
+        while at < self.wrecks:
+            if self.terms.blast_all:
+                victims = self.touching(self.kind[self.wreck[at]], self.wreck_at[at], self.wreck_heading[at])
+            else:
+                victims = 0
+                for turn in range(5, 8):  # spines 5, 0, 1
+                    side = (self.wreck_heading[at] + turn) % 6
+                    victims = self.note_victim(self.chart.neighbour[self.wreck_at[at]][side], victims)
+            dealer.tell(BLAST, self.ship_number(self.wreck[at]), 0, 0, 0)
+            for i in range(victims):
+                dealer.also(self.ship_number(self.band[i]))
+            for i in range(victims):
+                self.take_hits(self.band[i], 1, BY_BLAST, dealer)
+            at += 1
+        self.wrecks = 0
+
+    def touching(self, kind: int, base: int, heading: int) -> int:
+        """Note the ships with a hull hex next to a hull that is off the board, in ship list order; their number."""
+        found = 0
+        for side in range(6):
+            found = self.note_victim(self.chart.neighbour[base][side], found)
+        stern = self.stern_from(kind, base, heading)
+        if stern >= 0:
+            for side in range(6):
+                found = self.note_victim(self.chart.neighbour[stern][side], found)
+        return found
+
+    def note_victim(self, cell: int, found: int) -> int:
+        """Add the ship in a hex, if there is one, to the first `found` of `band`, once and in ship list order."""
+        if cell < 0 or self.board[cell] == 0:
+            return found
+        ship = self.board[cell] - 1
+        place = 0
+        while place < found and self.band[place] < ship:
+            place += 1
+        if place < found and self.band[place] == ship:
+            return found
+        for i in range(found, place, -1):
+            self.band[i] = self.band[i - 1]
+        self.band[place] = ship
+        return found + 1
+
+    # For the edge
+
+    def record(self, ship: int) -> list[int]:
+        """A ship record in the order of RECORD."""
+        return [
+            self.owner[ship],
+            self.number[ship],
+            self.kind[ship],
+            self.at[ship],
+            self.heading[ship],
+            self.hits[ship],
+            self.dead[ship],
+            self.done[ship],
+            self.cloaked[ship],
+            self.banks[ship],
+            self.engines[ship],
+            self.mines[ship],
+            self.dil[ship],
+            self.tri[ship],
+            self.crew[ship],
+            self.order[ship],
+            self.cf[ship],
+            self.df[ship],
+            self.web[ship],
+        ]
+
+    def set_record(self, values: list[int]) -> None:
+        """Add a ship with such a record at the end of the list."""
+        ship = self.ships
+        self.ships += 1
+        self.owner[ship] = values[0]
+        self.number[ship] = values[1]
+        self.kind[ship] = values[2]
+        self.at[ship] = -1
+        self.heading[ship] = -1
+        if values[3] >= 0:
+            self.lay(ship, values[3], values[4])
+        self.hits[ship] = values[5]
+        self.dead[ship] = values[6]
+        self.done[ship] = values[7]
+        self.cloaked[ship] = values[8]
+        self.banks[ship] = values[9]
+        self.engines[ship] = values[10]
+        self.mines[ship] = values[11]
+        self.dil[ship] = values[12]
+        self.tri[ship] = values[13]
+        self.crew[ship] = values[14]
+        self.order[ship] = values[15]
+        self.cf[ship] = values[16]
+        self.df[ship] = values[17]
+        self.web[ship] = values[18]
+
+    def factors(self, ship: int) -> tuple[int, int, int]:
+        """CF, DF and hull MF of a ship on the map, now."""
+        return self.combat(ship), self.defence(ship), self.hull_mf(ship)
+
+    def ship_at(self, cell: int) -> int:
+        """The ship whose hull covers a hex, or -1."""
+        return self.board[cell] - 1
+
+    def hull(self, ship: int) -> list[int]:
+        """The hexes of a ship on the map, base first."""
+        stern = self.stern(ship)
+        return [self.at[ship]] if stern < 0 else [self.at[ship], stern]
+
+    def mine_list(self) -> list[tuple[int, int]]:
+        """Hex and owner of the mines, in the order in which they were laid."""
+        return [(self.mine_at[i], self.mined[self.mine_at[i]] - 1) for i in range(self.mine_count)]
+
+    def set_mine(self, cell: int, seat: int) -> None:
+        self.lay_mine(cell, seat)
+
+    def served_list(self) -> list[int]:
+        return [self.served[i] for i in range(self.served_count)]
+
+    def set_served(self, cell: int) -> None:
+        self.served[self.served_count] = cell
+        self.served_count += 1
+
+    def duty_list(self) -> list[int]:
+        return [self.duties[i] for i in range(self.duty_count)]
+
+    def set_duties(self, duties: list[int]) -> None:
+        self.duty_count = len(duties)
+        for i, duty in enumerate(duties):
+            self.duties[i] = duty
+
+    def purse(self) -> tuple[list[int], list[int]]:
+        """Credits and fleet value of each seat."""
+        seats = range(self.seats)
+        return [self.credits[seat] for seat in seats], [self.fleetvalue[seat] for seat in seats]
+
+    def set_purse(self, credits: list[int], fleetvalue: list[int]) -> None:
+        for seat in range(self.seats):
+            self.credits[seat] = credits[seat]
+            self.fleetvalue[seat] = fleetvalue[seat]
+
+
+RECORD = "owner number kind at heading hits dead done cloaked banks engines mines dil tri crew order cf df web"
+LISTS = (*RECORD.split(), "wreck", "wreck_at", "wreck_heading", "board", "mined", "mine_at", "served")
