@@ -1,0 +1,79 @@
+"""Content is data (section 2): other classes, fleets and maps can be played, and mistakes are all named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import sectors
+from sectors import BadContent, BadOption
+
+STANDARD = Path(sectors.load("starsectors").folder) / "content.toml"
+
+
+def other(folder: Path, *changes: tuple[str, str]) -> Path:
+    """The standard content with some texts replaced, once each."""
+    text = STANDARD.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    path = folder / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_own_fleets_and_maps_can_be_played(tmp_path: Path) -> None:
+    own_map = (
+        '[[map]]\nname = "pond"\ntitle = "The Pond"\nwidth = 8\nheight = 8\npoints = 30\nA = "0404 0505"\n\n[[map]]'
+    )
+    path = other(tmp_path, ("[[map]]", own_map), ('con15 = "', 'con30 = "3 condor"\nvha30 = "3 jackal"\ncon15 = "'))
+    game = sectors.load("starsectors", content=path)
+    state = game.new(seed=1, options={"map": "pond", "points": 30, "purchase": "none"})
+    state.play("first-0")
+    assert state.position()["content"] == "mine"
+    assert state.legal() == [f"put-{column:02d}07" for column in range(1, 9)]
+    assert game.at(state.position()) == state
+    with pytest.raises(BadOption):
+        game.new(seed=1, options={"points": 15, "factions": ["ser", "zebra"]})
+
+
+@pytest.mark.parametrize(
+    "old, new, complaint",
+    [
+        ('code = "heron"', 'code = "lark"', "class[2].code"),
+        ('code = "heron"', 'code = "Heron"', "class[2].code"),
+        ("cf = 4", "cf = 13", "class[2].cf"),
+        ("cf = 4", "cf = 0", "class[2].arc"),
+        ('arc = "wide"', 'arc = "side"', "class[2].arc"),
+        ("nacelles = 2", "nacelles = 7", "class[2].nacelles"),
+        ("nacelles = 2", "nacelles = 2\nbanks = 1", "class[2].weapon"),
+        ("nacelles = 2", 'nacelles = 2\nweapon = "PC"', "class[2].weapon"),
+        ("nacelles = 2", "nacelles = 2\nlength = 3", "class[2].length"),
+        ('faction = "con"', 'faction = "none"', "class[1].faction"),
+        ('con15 = "', 'con15 = "2 zebra, ', "fleets.con15"),
+        ('con15 = "2 osprey, lark"', 'con15 = "pelican"', "fleets.con15"),
+        ("width = 14", "width = 13", "map[2].width"),
+        ("height = 14\npoints = 25", "height = 31\npoints = 25", "map[2].height"),
+        ('I = "0410 1105"', 'I = "0410 1505"', "map[2].I"),
+        ('I = "0410 1105"', 'I = "0410 0207"', "map[2].A"),
+        ('I = "0410 1105"', 'I = "0410 1102"', "map[2].I"),
+        ('S = "0909 1010"', 'S = "0903 1010"', "map[4].S"),
+        ('[["0208", "1711"]]', '[["0208"]]', "map[4].wormholes"),
+        ('[["0208", "1711"]]', '[["0809", "1711"]]', "map[4].wormholes"),
+        ('[["0208", "1711"]]', '[["0208", "0209"]]', "map[4].wormholes"),
+        ("mine = 1", "mine = -1", "prices.mine"),
+        ("mine = 1", 'mine = 1\ntea = "hot"', "prices.tea"),
+        ('kind = "damage"', 'kind = "nice"', "weapons.PTL.kind"),
+    ],
+)
+def test_a_mistake_is_named(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+    with pytest.raises(BadContent) as caught:
+        sectors.load("starsectors", content=other(tmp_path, (old, new)))
+    assert any(complaint in problem for problem in caught.value.problems), caught.value.problems
+
+
+def test_all_mistakes_are_named_at_once(tmp_path: Path) -> None:
+    with pytest.raises(BadContent) as caught:
+        sectors.load("starsectors", content=other(tmp_path, ("cf = 3", "cf = 99"), ("width = 12", "width = 7")))
+    assert len(caught.value.problems) >= 2
