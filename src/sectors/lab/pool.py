@@ -41,8 +41,12 @@ def work(task: Task, pipe: Connection, clock: Any) -> None:
         clock[1] = -1 if seat is None else seat
         clock[0] = 0.0 if seat is None else time.monotonic()
 
+    employer = os.getppid()
     with suppress(EOFError, BrokenPipeError):
         while True:
+            while not pipe.poll(LOOK):
+                if os.getppid() != employer:  # it is gone without a word
+                    return
             number = pipe.recv()
             try:
                 pipe.send((number, task.do(number, thinking)))
