@@ -24,7 +24,7 @@ class Breaks(Bot):
 
 class Slow(Bot):
     def choose(self, seen: State) -> str:
-        time.sleep(0.3)
+        time.sleep(0.7)
         return seen.legal()[0]
 
 

@@ -123,7 +123,7 @@ def fitted(x: Any, y: Any, w: Any) -> Any:
 
     centred = x - x.mean(axis=1, keepdims=True) if x.shape[1] > 1 else x
     scale = np.sqrt((centred**2).mean(axis=(0, 1)))
-    scale[scale < 1e-9] = np.inf  # a feature that never tells anything gets no weight
+    scale[scale < 1e-9] = np.inf  # a feature that never told anything gets no weight
     z = centred / scale
     size = z.shape[2]
     found = np.zeros(size)
@@ -149,6 +149,7 @@ def fit(judge: Linear, games: list[Observed]) -> tuple[dict[str, float], float, 
     import numpy as np
 
     x, y, w = arrays(games)
-    new = fitted(x, y, w)
     old = np.array(list(judge.get_weights().values()))
+    silent = np.ptp(x, axis=(0, 1)) == 0 if x.shape[1] > 1 else (x == 0).all(axis=(0, 1))
+    new = np.where(silent, old, fitted(x, y, w))  # what other seats or options need stays as it is
     return dict(zip(judge.names, map(float, new))), loss(x, y, w, old), loss(x, y, w, new)
