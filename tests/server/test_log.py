@@ -18,7 +18,7 @@ from sectors.server import ledger
 from sectors.server.store import Store, database_url, engine_for, migrate
 from sectors.server.table import position_digest
 
-KILLS = 60 if SOAK else 4
+KILLS = 60 if SOAK else 3
 
 
 class Process:

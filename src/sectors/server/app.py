@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 import structlog
-from fastapi import FastAPI, Query, Request, WebSocket
+from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
@@ -22,7 +22,7 @@ from sectors.server.door import Door, problem_json
 from sectors.server.hall import Hall, Room
 from sectors.server.identity import Signer, made_up_name
 from sectors.server.limits import Addresses
-from sectors.server.live import FORBIDDEN, MESSAGES_A_SECOND, Connection, beats
+from sectors.server.live import MESSAGES_A_SECOND, Live
 from sectors.server.metrics import BAD_MESSAGES
 from sectors.server.pages import page
 from sectors.server.players import LEVELS, Thinkers
@@ -62,7 +62,7 @@ def make_app(settings: Settings) -> FastAPI:
         title="Sectors", version="1", docs_url=None, redoc_url=None, openapi_url=None, lifespan=server.lifespan
     )
     server.add_routes(app)
-    app.add_middleware(Door, signer=server.signer, addresses=server.addresses)
+    app.add_middleware(Door, signer=server.signer, addresses=server.addresses, live=server.live)
     app.add_exception_handler(Problem, on_problem)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
@@ -84,12 +84,12 @@ class Server:
         self.thinkers = Thinkers(settings.bot)
         self.hall = Hall(store, self.shelf, self.thinkers, self.signer)
         self.replays = Replays(self.hall)
-        self.connections: set[Connection] = set()
+        self.live = Live(self.hall, MESSAGES_A_SECOND if settings.rate > 0 else 0.0)
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: FastAPI) -> AsyncIterator[None]:
         await self.hall.open()
-        tasks = [asyncio.create_task(beats(self.connections)), asyncio.create_task(self.sweeps())]
+        tasks = [asyncio.create_task(self.live.beats()), asyncio.create_task(self.sweeps())]
         log.info("open", db=self.settings.db.rpartition("@")[2], games=self.shelf.names())
         try:
             yield
@@ -131,7 +131,6 @@ class Server:
         add("GET", "/api/replays/{replay}/chances", self.chances)
         add("GET", "/api/replays/{replay}/record", self.replay_record)
         add("GET", "/healthz", self.health)
-        app.add_api_websocket_route("/api/tables/{table}/live", self.live)
 
         described = openapi.describe(app)
         app.add_api_route("/api/openapi.json", lambda: json(described), include_in_schema=False)
@@ -282,26 +281,7 @@ class Server:
         loaded = await self.replays.get(replay)
         return download(loaded.record, f"{loaded.game.name}-replay")
 
-    # Live, and for operators
-
-    async def live(self, socket: WebSocket, table: str) -> None:
-        player = socket.state.player
-        try:
-            room = await self.hall.entered(table, player)
-        except Problem as problem:
-            BAD_MESSAGES.labels(problem.code).inc()
-            await socket.accept()
-            await socket.send_text(encode({"type": "error", "id": None, "error": problem.body()}).decode())
-            await socket.close(FORBIDDEN)
-            return
-        await socket.accept()
-        rate = MESSAGES_A_SECOND if self.settings.rate > 0 else 0
-        connection = Connection(self.hall, room, socket, player, rate)
-        self.connections.add(connection)
-        try:
-            await connection.run()
-        finally:
-            self.connections.discard(connection)
+    # For operators
 
     async def health(self) -> Response:
         await self.store.write(can_write)

@@ -37,8 +37,9 @@ log = structlog.get_logger("door")
 class Door:
     """ASGI middleware. Behind it, `scope["state"]["player"]` says who asks."""
 
-    def __init__(self, app: ASGIApp, signer: Signer, addresses: Addresses) -> None:
+    def __init__(self, app: ASGIApp, signer: Signer, addresses: Addresses, live: ASGIApp) -> None:
         self.app = app
+        self.live = live
         self.signer = signer
         self.addresses = addresses
 
@@ -88,7 +89,7 @@ class Door:
             await send({"type": "websocket.close", "code": 1008})  # before accepting: the client gets a 403
             return
         try:
-            await self.app(scope, receive, send)
+            await self.live(scope, receive, send)
         finally:
             self.addresses.disconnect(address)
 

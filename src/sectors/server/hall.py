@@ -308,7 +308,7 @@ class Hall:
         """Carry out a command; what it answers, or a Problem."""
         name = messages.command_name(type(command))
         try:
-            answer: Json = await asyncio.shield(self.task(self._do(room, await self.actor(player), command)))
+            answer = await self._do(room, await self.actor(player), command)
         except Problem as problem:
             COMMANDS.labels(name, problem.code).inc()
             raise

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from typing import Any
 
 import msgspec
 import structlog
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import Receive, Scope, Send
 
 from sectors.server import answers, messages
 from sectors.server.hall import Hall, Room
@@ -25,10 +26,14 @@ BEAT_SECONDS = 10.0
 
 TOO_FAST = 4029
 FORBIDDEN = 1008
-RESTART = 1012
+ADDRESS = re.compile(r"/api/tables/([^/]+)/live")
 
 encode = msgspec.json.encode
 log = structlog.get_logger("live")
+
+
+class Gone(Exception):  # noqa: N818
+    """The client has closed the connection, or was told to."""
 
 
 class Connection:
@@ -37,10 +42,11 @@ class Connection:
     What it must be told is worked out when it can be sent: a slow client gets fewer, larger updates.
     """
 
-    def __init__(self, hall: Hall, room: Room, socket: WebSocket, player: str, rate: float) -> None:
+    def __init__(self, hall: Hall, room: Room, receive: Receive, send: Send, player: str, rate: float) -> None:
         self.hall = hall
         self.room = room
-        self.socket = socket
+        self._asgi_receive = receive
+        self._asgi_send = send
         self.player = player
         self.viewer: Viewer = None
         self.svg = False
@@ -71,7 +77,7 @@ class Connection:
         try:
             while True:
                 await self._hear(await self._receive())
-        except WebSocketDisconnect:
+        except Gone:
             pass
         finally:
             CONNECTIONS.dec()
@@ -81,9 +87,9 @@ class Connection:
                 await pump
 
     async def _receive(self) -> bytes:
-        message = await self.socket.receive()
+        message = await self._asgi_receive()
         if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1000))
+            raise Gone
         data = message.get("bytes")
         return bytes(data) if data is not None else str(message["text"]).encode("utf-8", "replace")
 
@@ -94,8 +100,8 @@ class Connection:
         if wait:
             self._warned += 1
             if self._warned > PATIENCE:
-                await self.socket.close(TOO_FAST)
-                raise WebSocketDisconnect(TOO_FAST)
+                await self._asgi_send({"type": "websocket.close", "code": TOO_FAST})
+                raise Gone
             await self._refuse(None, Problem("too-fast", "Slow down.", wait=round(wait, 3)))
             return
         said: messages.Command | None = None
@@ -114,7 +120,7 @@ class Connection:
                     state = self.hall.state(self.room, self.player, said.seat, self.svg, self.moves)
                 problem.more = {"number": state.number, "state": state}
             await self._refuse(None if said is None else said.id, problem)
-        except WebSocketDisconnect:
+        except Gone:
             raise
         except Exception:
             log.exception("internal", table=self.room.table.info.id)
@@ -217,16 +223,48 @@ class Connection:
         )
 
     async def _send(self, message: Any) -> None:
-        with contextlib.suppress(RuntimeError):  # it has gone; the receiver will notice
-            await self.socket.send({"type": "websocket.send", "text": encode(message).decode()})
+        with contextlib.suppress(RuntimeError, OSError):  # it has gone; the receiver will notice
+            await self._asgi_send({"type": "websocket.send", "text": encode(message).decode()})
 
 
-async def beats(connections: set[Connection]) -> None:
-    """Every connection has its beat every ten seconds; not all at the same moment."""
-    parts = 50
-    while True:
-        for part in range(parts):
-            await asyncio.sleep(BEAT_SECONDS / parts)
-            for number, connection in enumerate(list(connections)):
-                if number % parts == part:
-                    connection.beat()
+class Live:
+    """All WebSockets, as an ASGI application: nothing stands between a table and the wire."""
+
+    def __init__(self, hall: Hall, rate: float) -> None:
+        self.hall = hall
+        self.rate = rate
+        self.connections: set[Connection] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # websocket.connect
+        found = ADDRESS.fullmatch(scope["path"])
+        player = scope["state"]["player"]
+        try:
+            if found is None:
+                raise Problem("unknown-page", "There is nothing at that address.")
+            room = await self.hall.entered(found[1], player)
+        except Problem as problem:
+            BAD_MESSAGES.labels(problem.code).inc()
+            log.info("refused", path=scope["path"], code=problem.code)
+            refusal = encode({"type": "error", "id": None, "error": problem.body()}).decode()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": refusal})
+            await send({"type": "websocket.close", "code": FORBIDDEN})
+            return
+        await send({"type": "websocket.accept"})
+        connection = Connection(self.hall, room, receive, send, player, self.rate)
+        self.connections.add(connection)
+        try:
+            await connection.run()
+        finally:
+            self.connections.discard(connection)
+
+    async def beats(self) -> None:
+        """Every connection has its beat every ten seconds; not all at the same moment."""
+        parts = 50
+        while True:
+            for part in range(parts):
+                await asyncio.sleep(BEAT_SECONDS / parts)
+                for number, connection in enumerate(list(self.connections)):
+                    if number % parts == part:
+                        connection.beat()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -26,6 +27,7 @@ def when(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+@lru_cache(10_000)
 def handle(player: str) -> str:
     """A player's public name for programs; it does not tell the id, which the cookie holds."""
     return "p_" + hashlib.sha256(f"handle {player}".encode()).hexdigest()[:12]
