@@ -35,8 +35,10 @@ class Player:
             reduced_motion="reduce",
         )
         if picture:
-            self.context.add_init_script("localStorage.setItem('sectors.switches', '{\"picture\": true}')")
-        self.context.add_init_script("localStorage.setItem('sectors.pace', '\"at once\"')")
+            self.context.add_init_script(
+                "try { localStorage.setItem('sectors.switches', '{\"picture\": true}') } catch {}"
+            )
+        self.context.add_init_script("try { localStorage.setItem('sectors.pace', '\"at once\"') } catch {}")
         self.context.set_default_timeout(15_000)
         self.page = self.context.new_page()
         self.complaints: list[str] = []

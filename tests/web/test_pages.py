@@ -1,0 +1,293 @@
+"""Every page for everybody: no serious violation found by axe-core in either theme, calm words on bad days, light."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from player import PHONE
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "src" / "sectors" / "server" / "page"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RECORD = {
+    "game": "sector219",
+    "version": 1,
+    "content": "standard",
+    "seats": 2,
+    "options": {"opening": "choose", "first": "random", "drop_reach": 2, "drop_in_supply": False},
+    "chance": [
+        ["first", 1],
+        ["shuffle-0", "MIKKIDAMKADDISAAASIMISSK"],
+        ["shuffle-1", "SMIDKSSADMKSAKADAIKAIIIM"],
+    ],
+    "actions": [
+        "b:MK",
+        "b:SM",
+        "Ig8",
+        "Ag6xg8",
+        "Ih6",
+        "Ag8xg6",
+        "Sf8",
+        "Mg6",
+        "Kf6",
+        "Mh7",
+        "Si7xh6",
+        "Ah6xh7",
+        "Kh7",
+        "Sh8xh7",
+        "Kh7",
+        "If7",
+        "De8xf8",
+        "Af8xf7",
+        "Dg5xg6",
+        "Ag6xg8",
+        "If7xf8",
+        "Ag8xg6",
+        "Dh5xh6",
+        "Ag6xg8",
+        "Ah6xh7",
+        "Ag8xg6",
+        "Ih7xh6",
+        "Sg6xg5",
+        "If8",
+        "Xg6",
+        "Df9xf8",
+        "Mg6",
+        "Xg8",
+        "Ag8xg6",
+        "Kh6",
+        "Sg6",
+        "Sg5xh6",
+        "Mh6",
+        "Xg6",
+        "Sg6xh5",
+        "Mh5xh6",
+        "Mh6",
+        "Si5xh5",
+        "Xg8",
+        "Ih5xh6",
+        "Kg8",
+        "If8xf7",
+        "Di4xi5",
+        "Kh6",
+        "Ii6xh6",
+        "Ih6",
+        "Kf7",
+        "Dg9xg8",
+        "Kg8",
+    ],
+    "result": [0.5, 0.5],
+    "reason": "count",
+}
+
+
+def violations(page: Any) -> list[str]:
+    """What axe-core finds, serious or worse. Lettering on a drawn piece is part of the drawing, not the piece's label:
+    the label is the sentence that a screen reader hears, so the rule that wants both alike does not look at drawings."""
+    page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+        if not (one["id"] == "label-content-name-mismatch" and node["html"].startswith("<g "))
+    ]
+
+
+def mid_game(player: Any, step: int = 20, name: str = "Vesna") -> tuple[str, str]:
+    """A table in the middle of the second reference game of the rules, and the replay of the whole."""
+    player.go()
+    replay = player.post("records", RECORD)["replay"]
+    table = player.table(
+        "sector219",
+        [{"kind": "me", "name": name}, {"kind": "bot", "level": 3}],
+        **{"from": {"replay": replay, "step": step}},
+    )
+    player.wait("asked")
+    return table, replay
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_no_page_has_a_serious_violation(person: Callable[..., Any], theme: str) -> None:
+    vesna = person(theme=theme)
+    page = vesna.page
+    _, replay = mid_game(vesna)
+    found = {"table": violations(page)}
+    page.locator(".card.is-lit").first.click()
+    page.locator("g.space.can > .touch").first.hover(force=True)
+    found["choosing"] = violations(page)
+    page.keyboard.press("g")
+    page.locator(".drawer h2").first.wait_for()
+    found["guide drawer"] = violations(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Table", exact=True).click()
+    found["menu"] = violations(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Back to the game").wait_for()
+    found["look back"] = violations(page)
+    for name, path, sign in (
+        ("home", "/", ".plate"),
+        ("tables", "/tables", ".rows"),
+        ("watch", "/watch", "h1"),
+        ("import", "/import", "input"),
+        ("guide", "/guide/sector219", "main section"),
+        ("replay", f"/replay/{replay}?step=30", ".moves button"),
+        ("nowhere", "/nowhere/at/all", ".slip"),
+    ):
+        vesna.go(path)
+        page.locator(sign).first.wait_for()
+        if name == "home":
+            vesna.press("Options")
+        found[name] = violations(page)
+    vesna.go()
+    vesna.press("One screen")
+    vesna.press("Play on one screen")
+    page.locator(".curtain").wait_for()
+    found["curtain"] = violations(page)
+    vesna.go()
+    vesna.press("Friends, by link")
+    vesna.press("Make a table and a link")
+    page.locator("#link").wait_for()
+    found["lobby"] = violations(page)
+    assert {name: list_ for name, list_ in found.items() if list_} == {}
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_picture_board_on_a_phone_has_no_serious_violation(person: Callable[..., Any], theme: str) -> None:
+    vesna = person(theme=theme, size=PHONE, way="finger", picture=True)
+    mid_game(vesna)
+    vesna.page.locator(".host svg.sectors").wait_for()
+    assert violations(vesna.page) == []
+
+
+def test_nothing_scrolls_sideways(person: Callable[..., Any]) -> None:
+    vesna = person()
+    table, replay = mid_game(vesna)
+    for path, sign in (
+        (f"/table/{table}", ".hand"),
+        ("/", ".btn.go"),
+        ("/tables", ".rows"),
+        ("/guide/sector219", "main section"),
+        (f"/replay/{replay}", ".moves button"),
+    ):
+        vesna.go(path)
+        vesna.page.locator(sign).first.wait_for()
+        for width, height in ((1440, 900), (1280, 720), (1024, 768), (720, 450), PHONE):
+            vesna.page.set_viewport_size({"width": width, "height": height})
+            assert vesna.page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+
+
+def test_a_screen_reader_hears_the_position_what_happened_and_what_is_expected(person: Callable[..., Any]) -> None:
+    vesna = person()
+    mid_game(vesna)
+    page = vesna.page
+    labels = page.locator("g.space").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+    assert any("Artillery, enemy" in label for label in labels)
+    assert any(label.startswith("g6, your base") for label in labels)
+    vesna.move()
+    page.locator("[aria-live]", has_text=re.compile("to |Air Strike")).wait_for(state="attached")
+
+
+def test_bad_days_have_calm_words(person: Callable[..., Any]) -> None:
+    vesna = person()
+    page = vesna.page
+    for path, words in (
+        ("/nowhere", "Nothing is at"),
+        ("/table/aaaaaaaaaa", "no such table"),
+        ("/replay/none", "no such replay"),
+        ("/guide/sector0", "no such game"),
+    ):
+        vesna.go(path)
+        page.get_by_text(words).first.wait_for()
+        assert page.get_by_role("link", name="Choose a sector").is_visible()
+    vesna.go("/import")
+    for content in ("nonsense", json.dumps({**RECORD, "actions": ["b:MK", "Zz9"]})):
+        page.locator("input[type=file]").set_input_files(
+            {"name": "r.json", "mimeType": "application/json", "buffer": content.encode()}
+        )
+        page.get_by_text("cannot be replayed").wait_for()
+
+
+def test_a_full_table_and_one_by_invitation_say_so(person: Callable[..., Any]) -> None:
+    ana, juno, okoye = person(), person(), person()
+    ana.go()
+    ana.press("Friends, by link")
+    ana.press("Make a table and a link")
+    link = ana.page.locator("#link").inner_text()
+    juno.page.goto(link.split("#")[0])
+    juno.page.get_by_text("by invitation").wait_for()
+    juno.page.goto("about:blank")
+    juno.page.goto(link)
+    juno.press("Sit here")
+    okoye.page.goto(link)
+    okoye.page.get_by_role("heading", name="Take a seat").wait_for()
+    assert okoye.page.get_by_role("button", name="Sit here").count() == 0
+    ana.press("Start with 2")
+    okoye.page.locator(".table").wait_for()
+    assert okoye.page.locator(".hand").count() == 0, "who only watches has no hand"
+
+
+def test_the_first_load_is_light(person: Callable[..., Any]) -> None:
+    vesna = person()
+    loaded: list[str] = []
+    vesna.page.on("response", lambda answer: loaded.append(answer.url))
+    mid_game(vesna)
+    scripts = {url.rsplit("/", 1)[-1] for url in loaded if url.endswith(".js")}
+    size = sum(len(gzip.compress(file.read_bytes())) for file in PAGE.rglob("*.js") if file.name in scripts)
+    assert 0 < size < 120_000
+    assert all(url.startswith((vesna.address, "data:")) for url in loaded), "nothing comes from another host"
+
+
+def test_the_home_page_is_usable_within_a_second(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.go()
+    vesna.page.locator(".btn.go").first.wait_for()
+    times = []
+    for _ in range(3):
+        vesna.page.reload()
+        vesna.page.locator(".btn.go").first.wait_for()
+        times.append(vesna.page.evaluate("performance.now()"))
+    assert min(times) < 1000
+
+
+def test_a_move_shows_within_a_tenth_of_a_second_of_the_update_and_nothing_jumps(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.context.add_init_script("""
+      const Native = WebSocket;
+      window.WebSocket = class extends Native {
+        constructor(...words) {
+          super(...words);
+          this.addEventListener("message", (event) => {
+            if (JSON.parse(event.data).type === "update") window.heard = performance.now();
+          });
+        }
+      };
+      addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+        if (document.querySelector(".table")?.dataset.step !== window.step) {
+          window.step = document.querySelector(".table")?.dataset.step;
+          window.shown = performance.now();
+        }
+      }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-step"] }));
+      window.jumps = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.jumps += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    """)
+    mid_game(vesna)
+    waits = []
+    for _ in range(4):
+        if vesna.wait("asked", "over") == "over":
+            break
+        vesna.move()
+        vesna.page.wait_for_timeout(300)
+        waits.append(vesna.page.evaluate("shown - heard"))
+    assert min(waits) < 100
+    assert vesna.page.evaluate("jumps") < 0.1
