@@ -17,8 +17,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 sys.path.insert(0, str(Path(__file__).parent))
-import build_web
-import chromium
+import build_web  # noqa: E402
+import chromium  # noqa: E402
 
 CHROMIUM = chromium.found()
 if CHROMIUM is None:

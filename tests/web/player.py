@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,6 +11,21 @@ PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
 LIT = ".card.is-lit, g.space.can, .host .can, .choice:not([aria-disabled=true])"
+KEEP = "try { localStorage.setItem('sectors.%s', '%s') } catch {}"
+HOW = "(() => { const { state, step } = document.querySelector('.table').dataset; return [state, step]; })()"
+FIND = "(all) => [...document.querySelectorAll(all)].map((one, at) => ({ at, thing: one.dataset.thing ?? null }))"
+REACH = """([all, at]) => {
+  const one = document.querySelectorAll(all)[at];
+  const target = one.querySelector(":scope > .touch") ?? one;
+  target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { left, top, width, height } = target.getBoundingClientRect();
+  for (const [dx, dy] of [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5], [0.2, 0.2], [0.8, 0.8]]) {
+    const x = left + width * dx;
+    const y = top + height * dy;
+    if (one.contains(document.elementFromPoint(x, y))) return [x, y];
+  }
+  return [left + width / 2, top + height / 2];
+}"""
 Way = Literal["mouse", "finger", "keys"]
 
 
@@ -35,10 +51,8 @@ class Player:
             reduced_motion="reduce",
         )
         if picture:
-            self.context.add_init_script(
-                "try { localStorage.setItem('sectors.switches', '{\"picture\": true}') } catch {}"
-            )
-        self.context.add_init_script("try { localStorage.setItem('sectors.pace', '\"at once\"') } catch {}")
+            self.context.add_init_script(KEEP % ("switches", '{"picture": true}'))
+        self.context.add_init_script(KEEP % ("pace", '"at once"'))
         self.context.set_default_timeout(15_000)
         self.page = self.context.new_page()
         self.complaints: list[str] = []
@@ -78,6 +92,7 @@ class Player:
         """A table made by the way; the person sits down at it."""
         if not self.page.url.startswith(self.address):
             self.go()
+        self.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
         made = self.post("tables", {"game": game, "places": places, "start": True, "pace": "at once", **more})
         assert "table" in made, made
         self.go(f"/table/{made['table']}")
@@ -99,27 +114,26 @@ class Player:
         self.page.locator(chosen).wait_for(timeout=timeout, state="attached")
         return self.state
 
-    def lit(self) -> list[Any]:
-        return list(self.page.locator(LIT).all())
+    def lit(self) -> list[dict[str, Any]]:
+        """What is lit and where it can be touched; a thing that lies wholly under others has no such place."""
+        return list(self.page.evaluate(FIND, LIT))
 
-    def touch(self, thing: Any) -> None:
+    def touch(self, spot: dict[str, Any]) -> None:
         """Touch a thing in this person's way."""
-        spot = thing.locator(":scope > .touch")
-        target = spot if spot.count() else thing
-        if self.way == "finger":
-            target.tap(force=True)
-        elif self.way == "keys":
-            thing.focus()
+        if self.way == "keys":
+            self.page.evaluate("([all, at]) => document.querySelectorAll(all)[at].focus()", [LIT, spot["at"]])
             self.page.keyboard.press("Enter")
         else:
-            target.click(force=True)
+            x, y = self.page.evaluate(REACH, [LIT, spot["at"]])
+            if self.way == "finger":
+                self.page.touchscreen.tap(x, y)
+            else:
+                self.page.mouse.click(x, y)
 
     def move(self) -> None:
         """One whole move: touch lit things until it is played."""
         before = self.step
         for _ in range(40):
-            if self.state != "asked" or self.step != before:
-                return
             play = self.page.locator(".strip.ready .btn.go")
             if self.way == "finger" and play.count():
                 play.tap()
@@ -127,7 +141,9 @@ class Player:
                 lit = self.lit()
                 if lit:
                     self.touch(self.random.choice(lit))
-            self.page.wait_for_timeout(15)
+            state, step = self.page.evaluate(HOW)
+            if state != "asked" or int(step) != before:
+                return
         raise AssertionError("forty touches did not make a move")
 
     def play(self, most: int = 10_000) -> str:

@@ -141,7 +141,7 @@ def test_two_tabs_of_one_player_stay_in_step(person: Callable[..., Any]) -> None
     other.locator(".table:not([data-step='0'])").wait_for(timeout=5000)
 
 
-def test_look_back_undo_hint_chat_draw_and_resign(person: Callable[..., Any]) -> None:
+def test_look_back_hint_chat_and_resign(person: Callable[..., Any]) -> None:
     vesna = person(seed=11)
     vesna.table("sector219", BOT, options={"opening": "first_game", "first": 0})
     vesna.play(3)
@@ -156,12 +156,28 @@ def test_look_back_undo_hint_chat_draw_and_resign(person: Callable[..., Any]) ->
     page.locator("#chat").fill("good evening")
     page.keyboard.press("Enter")
     page.locator(".log .chat", has_text="good evening").wait_for()
-    vesna.press("Offer draw")
-    page.locator(".log", has_text="draw").wait_for()
-    if vesna.state != "over":
-        vesna.press("Resign")
-        page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
+    vesna.press("Resign")
+    page.get_by_role("alertdialog").get_by_role("button", name="Play on").click()
+    assert vesna.state == "asked"
+    vesna.press("Resign")
+    page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
     assert vesna.wait("over") == "over"
+
+
+def test_a_draw_is_offered_and_answered(person: Callable[..., Any]) -> None:
+    ana, juno = person(), person()
+    ana.go()
+    ana.press("Friends, by link")
+    ana.press("Make a table and a link")
+    juno.page.goto(ana.page.locator("#link").inner_text())
+    juno.press("Sit here")
+    ana.press("Start with 2")
+    ana.wait("asked", "waits")
+    ana.press("Offer draw")
+    juno.press("Allow it")
+    for who in (ana, juno):
+        assert who.wait("over") == "over"
+        assert who.page.locator(".result").inner_text() == "Drawn"
 
 
 def test_after_the_game_it_replays_by_a_link(person: Callable[..., Any]) -> None:

@@ -1,4 +1,5 @@
 /* Asking the server: every failure is a Failed with the server's own sentence. */
+import { keep, kept } from "./here.svelte";
 import type { Failure } from "./protocol";
 
 export class Failed extends Error {
@@ -18,7 +19,22 @@ const UNREACHABLE: Failure = {
   text: "The server cannot be reached. Nothing is lost: your tables are kept there. Try again in a moment.",
 };
 
+/** The first answer of all brings the cookie that says who we are. Several first requests at once would bring several,
+ *  and the last would win: so a device that was never here asks one question before all others. */
+let introduced: Promise<unknown> | null = null;
+
+export function introduce(): Promise<unknown> {
+  introduced ??= kept("met", false)
+    ? Promise.resolve()
+    : fetch("/api/me").then(
+        (answer) => answer.ok && keep("met", true),
+        () => (introduced = null),
+      );
+  return introduced;
+}
+
 async function ask<T>(address: string, init?: RequestInit): Promise<T> {
+  await introduce();
   let answer: Response;
   try {
     answer = await fetch(`/api/${address}`, { ...init, headers: { Accept: "application/json", ...init?.headers } });
@@ -50,15 +66,15 @@ export function query(address: string, parameters: Record<string, string | numbe
   return given.length ? `${address}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : address;
 }
 
-const kept = new Map<string, Promise<unknown>>();
+const answers = new Map<string, Promise<unknown>>();
 
 /** The same, asked only once while the page is open: for what does not change. */
 export function once<T>(address: string): Promise<T> {
-  let answer = kept.get(address);
+  let answer = answers.get(address);
   if (!answer) {
     answer = get<T>(address);
-    answer.catch(() => kept.delete(address));
-    kept.set(address, answer);
+    answer.catch(() => answers.delete(address));
+    answers.set(address, answer);
   }
   return answer as Promise<T>;
 }

@@ -1,6 +1,6 @@
 /* A table as this tab sees it: one WebSocket that comes back by itself, commands that are never done twice and never
  * forgotten, and a state that the two rules of the protocol keep right. */
-import { Failed, get, post } from "./api";
+import { Failed, get, introduce, post } from "./api";
 import type { Entry, Failure, Json, Message, Pace, Refusal, State } from "./protocol";
 
 interface Pending {
@@ -46,6 +46,7 @@ export class Live {
   private async begin(): Promise<void> {
     try {
       if (this.key) await this.present();
+      else await introduce();
       this.open();
     } catch (error) {
       if (error instanceof Failed && FINAL.has(error.code)) this.trouble = error.failure;

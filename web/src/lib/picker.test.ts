@@ -49,6 +49,14 @@ describe("the picker", () => {
     expect(picker.decided).toBeNull();
   });
 
+  it("goes on by itself where there is no choice", () => {
+    const picker = new Picker([move("take", "tile:1", "take"), move("turn", "tile:1", "turn")]).further;
+    expect(picker.chosen).toEqual(["tile:1"]);
+    expect(picker.choose("take")!.decided?.text).toBe("take");
+    expect(new Picker([move("take", "tile:1", "take")]).further.chosen).toEqual([]);
+    expect(new Picker(MOVES).further.chosen).toEqual([]);
+  });
+
   it("refuses what is not lit", () => {
     expect(new Picker(MOVES).choose("cell:f6")).toBeNull();
   });

@@ -48,6 +48,13 @@ export class Picker {
     return this.chosen.length >= Math.min(2, move.path.length) ? move : null;
   }
 
+  /** Further along while only one thing goes on: nobody has to touch what is no choice. One move alone waits, though. */
+  get further(): Picker {
+    const [thing] = this.lit.keys();
+    if (this.lit.size !== 1 || this.open.length < 2 || this.complete.length > 0 || thing === undefined) return this;
+    return this.choose(thing)!.further;
+  }
+
   /** What a touch of that thing would play at once, for previews. */
   preview(thing: string): Move | null {
     return this.choose(thing)?.decided ?? null;

@@ -30,8 +30,11 @@ export class Picking {
 
   constructor(private readonly source: Source) {}
 
-  readonly path: readonly string[] = $derived.by(() => (this.held.moves === this.source.moves() ? this.held.path : NOTHING));
-  readonly picker: Picker = $derived.by(() => new Picker(this.source.moves(), this.path));
+  readonly picker: Picker = $derived.by(() => {
+    const moves = this.source.moves();
+    return new Picker(moves, this.held.moves === moves ? this.held.path : NOTHING).further;
+  });
+  readonly path: readonly string[] = $derived.by(() => this.picker.chosen);
   readonly active: boolean = $derived.by(() => this.source.moves().length > 0);
   /** The thing whose effect is shown: that of the pointer or focus, else the tapped one. */
   readonly shown: string | null = $derived.by(() => {

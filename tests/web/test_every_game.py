@@ -1,0 +1,52 @@
+"""The board that every game has, its own picture made touchable, plays every registered game to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from player import PHONE, Way
+
+import sectors
+
+GAMES = sectors.games()
+BOT = {"kind": "bot", "level": 1}
+
+
+def seats(game: str) -> int:
+    numbers = sectors.load(game).seat_numbers
+    return 2 if 2 in numbers else numbers[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_on_the_picture(person: Callable[..., Any], game: str) -> None:
+    vesna = person(picture=True, seed=21)
+    number = seats(game)
+    vesna.table(game, [{"kind": "me", "name": "Vesna"}, *[BOT] * (number - 1)], seats=number)
+    assert vesna.play() == "over"
+    assert vesna.page.locator(".result").inner_text() != ""
+
+
+@pytest.mark.parametrize(("way", "size"), [("finger", PHONE), ("keys", (1280, 720))])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_is_played_by_finger_and_by_keys(
+    person: Callable[..., Any], game: str, way: Way, size: tuple[int, int]
+) -> None:
+    vesna = person(picture=True, way=way, size=size, seed=22)
+    number = seats(game)
+    vesna.table(game, [{"kind": "me", "name": "Vesna"}, *[BOT] * (number - 1)], seats=number)
+    vesna.play(8)
+    if vesna.state != "over":
+        vesna.wait("asked", "over")
+    assert vesna.step >= 8 or vesna.state == "over"
+    assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_screen_for_all(person: Callable[..., Any], game: str) -> None:
+    everybody = person(picture=True, seed=23)
+    number = seats(game)
+    everybody.table(game, [{"kind": "me", "name": f"Player {i + 1}"} for i in range(number)], seats=number)
+    everybody.play(10)
+    assert everybody.step >= 8 or everybody.state == "over"
