@@ -97,7 +97,22 @@ MISSING = object()
 
 
 class Content:
-    """A content file being read."""
+    """A content file being read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> folder = TemporaryDirectory()
+    >>> path = Path(folder.name) / "my.toml"
+    >>> _ = path.write_text('hand = "six"\\nhend = 6')
+    >>> content = Content(path)
+    >>> content.top.integer("hand", 1, 9)  # a stand-in, so that reading goes on
+    1
+    >>> try:
+    ...     content.finish()
+    ... except BadContent as bad:
+    ...     bad.problems
+    ["hand: found 'six', allowed is a whole number from 1 to 9", 'hend: found an unknown key, allowed are hand']
+    >>> folder.cleanup()
+    """
 
     def __init__(self, path: Path) -> None:
         self.file = str(path)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sectors.kit.errors import BadOption
+from sectors.kit.errors import BadInput, BadOption
 
 
 @dataclass(frozen=True)
@@ -67,3 +68,21 @@ def filled(options: tuple[Option, ...], given: Any) -> dict[str, Any]:
         if not known[name].admits(value):
             raise BadOption(f"option {name}: found {value!r}, allowed is {known[name].says()}")
     return {option.name: given.get(option.name, option.default) for option in options}
+
+
+def typed(pairs: Iterable[str]) -> dict[str, Any]:
+    """Options as people type them: NAME=VALUE, where the value is JSON, or else a text.
+
+    >>> typed(["drop_reach=3", "opening=first_game", "drop_in_supply=true"])
+    {'drop_reach': 3, 'opening': 'first_game', 'drop_in_supply': True}
+    """
+    found: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadInput(f"option: found {pair!r}, allowed is NAME=VALUE")
+        try:
+            found[name] = json.loads(value)
+        except json.JSONDecodeError:
+            found[name] = value
+    return found

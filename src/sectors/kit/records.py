@@ -21,7 +21,14 @@ def rules_part(record: Any) -> Json:
 
 
 def steps(game: Game, record: Any) -> Iterator[State]:
-    """The state of the set-up and after each action: one state, which changes. BadRecord says the first wrong move."""
+    """The state of the set-up and after each action: one state, which changes. BadRecord says the first wrong move.
+
+    >>> import sectors
+    >>> state = sectors.load("sector219").new(seed=7)
+    >>> state.play("b:AA")
+    >>> [one.to_act for one in steps(state.game, state.record())]
+    [0, 1]
+    """
     data = rules_part(record)
     seats, options = read_header(game, data, BadRecord)
     check_fields(data, FIELDS, BadRecord)

@@ -30,7 +30,7 @@ class Move:
 
 
 class State:
-    """A game in play.
+    """A game in play. `actions` and `chance` are its past, `options` its settings, `events` what the last move did.
 
     >>> import sectors
     >>> state = sectors.load("sector219").new(seed=7)

@@ -16,12 +16,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from sectors import load
 from sectors.kit import BadInput
 from sectors.kit.linear import write_weights
+from sectors.kit.options import typed
 from sectors.kit.registry import standard
 from sectors.lab import fairness as fair
 from sectors.lab.fit import Harvest, Observed, judge_of
 from sectors.lab.fit import fit as fit_weights
 from sectors.lab.ladder import Ladder
-from sectors.lab.match import Match, Report, options_of, run
+from sectors.lab.match import Match, Report, run
 
 app = typer.Typer(no_args_is_help=True)
 told = Console(stderr=True)  # standard output is for results
@@ -89,7 +90,7 @@ def match(
 ) -> None:
     """Let bots play against each other: paired deals, all cores, and how sure the result is."""
     with complaints():
-        options = options_of(option or [])
+        options = typed(option or [])
         names = [name.strip() for name in bots.split(",")]
         wanted = Match(game, names, games, seats, options, seed, content, limit, vary or [])
         bar = Bar(games)
@@ -118,7 +119,7 @@ def ladder(
 ) -> None:
     """Measure the levels of a game and write their table."""
     with complaints():
-        wanted = Ladder(game, games, seats, options_of(option or []), vary or [])
+        wanted = Ladder(game, games, seats, typed(option or []), vary or [])
         bar = Bar(games)
         with bar.progress:
             wanted.play(processes, seed, bar.report)
@@ -147,7 +148,7 @@ def fit(
             raise BadInput("fitting needs NumPy: pip install 'sectors[fit]'")
         if out is not None and rounds > 1:
             raise BadInput("rounds: with another file than the game's own there can be only one")
-        options = options_of(option or [])
+        options = typed(option or [])
         for number in range(rounds):
             standard.cache_clear()  # the game as it is with the weights of the last round
             loaded = load(game)

@@ -9,7 +9,8 @@ from html import escape
 
 from sectors import load
 from sectors.kit import BadOption, Json
-from sectors.lab.match import Match, Report, options_of, run
+from sectors.kit.options import typed
+from sectors.lab.match import Match, Report, run
 
 FAIR = (0.4, 0.6)  # of two seats; for more, the same distance from an equal share, in proportion
 
@@ -48,7 +49,7 @@ def conditions(game_name: str, also: list[str]) -> list[tuple[str, int, Json]]:
                 continue
             tried.append((f"{option.name} = {value}", default, options))
     for one in also:
-        options = {**game.recommended(default), **options_of([one])}
+        options = {**game.recommended(default), **typed([one])}
         game.settings(default, options)
         tried.append((one.replace("=", " = "), default, options))
     return tried

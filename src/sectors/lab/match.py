@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from sectors import load
 from sectors.bots import load as load_bot
 from sectors.kit import BadInput, Game, Json
+from sectors.kit.options import typed
 from sectors.lab.play import Played, forfeited, play
 from sectors.lab.pool import results
 from sectors.lab.stats import Verdict, elo, interval, mean, sequential
@@ -254,24 +254,10 @@ def varied(game: Game, vary: list[str], options: Json, number: int) -> Json:
     found = dict(options)
     for one in vary:
         name, _, written = one.partition("=")
-        values = listed.get(name, []) if not written else options_of([one])[name]
+        values = listed.get(name, []) if not written else typed([one])[name]
         if name not in listed or not isinstance(values, list) or not values:
             several = ", ".join(name for name, values in listed.items() if values)
             raise BadInput(f"vary: found {one!r}, allowed is one of {several}, or NAME=[VALUE, ...]")
         found[name] = values[number % len(values)]
         number //= len(values)
-    return found
-
-
-def options_of(written: list[str]) -> dict[str, Any]:
-    """Options from "name=value", where the value is JSON, or a text."""
-    found: dict[str, Any] = {}
-    for one in written:
-        name, equals, value = one.partition("=")
-        if not equals:
-            raise BadInput(f"option: found {one!r}, allowed is NAME=VALUE")
-        try:
-            found[name] = json.loads(value)
-        except json.JSONDecodeError:
-            found[name] = value
     return found

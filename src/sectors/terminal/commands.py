@@ -14,7 +14,8 @@ from rich.table import Table as Grid
 
 import sectors
 from sectors import bots
-from sectors.kit import BadContent, BadInput, BadRecord, Game, Json, State
+from sectors.kit import BadContent, BadInput, BadRecord, Game, State
+from sectors.kit.options import typed
 from sectors.kit.records import steps
 from sectors.kit.registry import game_of
 from sectors.terminal import lines
@@ -60,7 +61,7 @@ def play(
         past = read_states(resume, content)[-1]
         state = State.resume(rules, past.position(), seed or resume.name, past.actions, past.chance)
     else:
-        state = rules.new(seats, seed, given_options(option or []))
+        state = rules.new(seats, seed, typed(option or []))
     if seat > state.seats:
         raise BadInput(f"seat: found {seat}, allowed is 1 to {state.seats}")
     players: dict[int, Player] = {}
@@ -153,24 +154,6 @@ def looking(seat: int | None, state: State) -> int | None:
     if seat is not None and seat > state.seats:
         raise BadInput(f"seat: found {seat}, allowed is 1 to {state.seats}")
     return None if seat is None else seat - 1
-
-
-def given_options(pairs: list[str]) -> Json:
-    """Options as they are typed: `drop_reach=3`. What is no number or truth is a text.
-
-    >>> given_options(["drop_reach=3", "opening=first_game", "drop_in_supply=true"])
-    {'drop_reach': 3, 'opening': 'first_game', 'drop_in_supply': True}
-    """
-    found: Json = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadInput(f"option: found {pair!r}, allowed is NAME=VALUE")
-        try:
-            found[name] = json.loads(value)
-        except json.JSONDecodeError:
-            found[name] = value
-    return found
 
 
 def likely_game(file: Path) -> str:
