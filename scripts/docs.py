@@ -9,12 +9,15 @@ writes the table of games into README.md.
 
 from __future__ import annotations
 
+import inspect
 import re
+from functools import cached_property
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import sectors
-from sectors.kit import Game
+from sectors.kit import BadInput, Game
 from sectors.kit.guide import HEADING
 
 ROOT = Path(__file__).parents[1]
@@ -28,6 +31,7 @@ PLACES = [
     (re.compile(r"\]\(README\.md\)"), "](index.md)"),
     (re.compile(r"\[([^]]*)\]\((?:LICENSE|(?:references|positions)[^)]*)\)"), r"\1"),
 ]
+MEMBERS = (FunctionType, classmethod, property, cached_property)
 TABLE = re.compile(r"(?<=\n)\| game \|.*?(?=\n\n)", re.DOTALL)
 
 
@@ -63,12 +67,48 @@ def guide(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
+def reference() -> str:
+    """The public interface, from its own documentation."""
+    parts = ["# The interface", f"`import sectors` gives these.\n\n{document(sectors)}"]
+    for thing in (sectors.games, sectors.load, sectors.replay):
+        parts.append(f"## `sectors.{signature(thing)}`\n\n{document(thing)}")
+    for kind in (
+        sectors.State,
+        sectors.Game,
+        sectors.Move,
+        sectors.Refused,
+        sectors.BadInput,
+        *BadInput.__subclasses__(),
+    ):
+        parts.append(f"## {kind.__name__}\n\n{document(kind)}")
+        for name, member in vars(kind).items():
+            if not name.startswith("_") and isinstance(member, MEMBERS) and inspect.getdoc(member):
+                called = getattr(kind, name)
+                title = signature(called) if callable(called) else name
+                parts.append(f"### `{title}`\n\n{document(member)}")
+    return "\n\n".join(parts) + "\n"
+
+
+def signature(function: Any) -> str:
+    """How it is called, without `self`."""
+    called = inspect.signature(function)
+    given = [one for name, one in called.parameters.items() if name != "self"]
+    return f"{function.__name__}{called.replace(parameters=given)}".replace("'", "")
+
+
+def document(thing: Any) -> str:
+    """Its documentation; examples become code."""
+    blocks = (inspect.getdoc(thing) or "").split("\n\n")
+    return "\n\n".join(f"```python\n{block}\n```" if block.startswith(">>>") else block for block in blocks)
+
+
 def pages() -> dict[str, str]:
     """Every page and picture that is made here, by its address."""
     made = {
         "index.md": page(ROOT / "README.md"),
         "benchmarks.md": page(ROOT / "bench" / "README.md"),
         "changes.md": page(ROOT / "CHANGELOG.md"),
+        "reference.md": reference(),
     }
     for name in sectors.games():
         game = sectors.load(name)
@@ -85,6 +125,7 @@ def on_config(config: Any) -> None:
         {"Sectors": "index.md"},
         {"The games": guides},
         {"In a terminal": "TERMINAL.md"},
+        {"The interface": "reference.md"},
         {"How it is built": "ARCHITECTURE.md"},
         {"A game of your own": "examples/newgame/README.md"},
         {"Protocol": "PROTOCOL.md"},
