@@ -19,7 +19,7 @@ from starlette.responses import Response
 
 from sectors.server import answers, ledger, messages, openapi
 from sectors.server.door import Door, problem_json
-from sectors.server.hall import Hall, Room
+from sectors.server.hall import Hall
 from sectors.server.identity import Signer, made_up_name
 from sectors.server.limits import Addresses
 from sectors.server.live import MESSAGES_A_SECOND, Live
@@ -28,6 +28,7 @@ from sectors.server.pages import page
 from sectors.server.players import LEVELS, Thinkers
 from sectors.server.problems import Problem
 from sectors.server.replays import Replays
+from sectors.server.room import Room
 from sectors.server.shelf import Shelf
 from sectors.server.sight import encode, handle, moment, seat_info, when
 from sectors.server.store import Store, can_write

@@ -75,11 +75,12 @@ class Desk:
             raise Problem("not-your-seat", "That is not your seat.")
         return place
 
-    def seated(self, actor: Actor) -> int:
+    def seated(self, actor: Actor) -> int | None:
+        """The first seat of somebody who sits here, or None for the one who made the table and only watches."""
         seats = self.table.seats_of(actor.player)
-        if not seats:
+        if not seats and actor.player != self.table.info.creator:
             raise Problem("not-your-seat", "Only those who sit at the table can do that.")
-        return seats[0]
+        return seats[0] if seats else None
 
     def playing(self) -> State:
         state = self.table.state
@@ -129,8 +130,7 @@ class Desk:
         place = self.place(seat)
         if place.kind == "person" and place.player == actor.player:
             return place
-        if actor.player != self.table.info.creator or self.table.status != "gathering":
-            self.seated(actor)
+        self.seated(actor)
         if self.table.status == "over":
             raise Problem("over", "The game is over.")
         if place.kind == "person":

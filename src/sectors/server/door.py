@@ -18,6 +18,7 @@ from sectors.server.problems import Problem
 LARGEST = 64 * 1024
 LARGEST_RECORD = 1024 * 1024
 RECORDS = "/api/records"
+SAME_FOR_ALL = ("/assets/", "/fonts/", "/healthz", "/metrics")  # what needs no cookie
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -55,7 +56,7 @@ class Door:
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send, headers, address)
             return
-        new = None if known or not scope["path"].startswith("/api") else self.signer.sign(player)
+        new = None if known or scope["path"].startswith(SAME_FOR_ALL) else self.signer.sign(player)
         answer = finished(send, new, secure(scope, headers))
         problem = self._problem(scope, headers, address)
         if problem is not None:

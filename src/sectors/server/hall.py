@@ -6,20 +6,19 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections import Counter
 from collections.abc import Awaitable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import structlog
-from msgspec import Struct
 from sqlalchemy import Connection
 
-from sectors.kit import BadInput, Game, Json
+from sectors.kit import BadInput, Json
 from sectors.server import ledger, messages, players
 from sectors.server.desk import Actor, Decision, Desk, record, token
 from sectors.server.identity import Signer, made_up_name
 from sectors.server.metrics import BOT_FAILURES, COMMANDS, EVENTS, PLAY_SECONDS, TABLES
 from sectors.server.problems import Problem
+from sectors.server.room import Origin, Room
 from sectors.server.shelf import Shelf
 from sectors.server.sight import Looker, move_info, state_answer, when
 from sectors.server.store import Conflict, Store
@@ -31,77 +30,6 @@ TRIES = 3
 T = TypeVar("T")
 
 log = structlog.get_logger("hall")
-
-
-class Watcher(Protocol):
-    """A connection, as a table knows it."""
-
-    player: str
-    viewer: Viewer
-
-    def wake(self, presence: bool = False) -> None: ...
-
-
-class Origin(Struct):
-    """What a new table plays."""
-
-    game: Game
-    seats: int | None
-    options: Json
-    begun: Json | None = None
-
-
-class Room:
-    """A table in memory, and who is there. Whoever reads or changes the table holds the lock."""
-
-    def __init__(self, table: Table, members: set[str]) -> None:
-        self.lock = asyncio.Lock()
-        self.members = members
-        self.watchers: set[Watcher] = set()
-        self.present: Counter[str] = Counter()
-        self.left: dict[str, float] = {}
-        self.loaded = self.touched = time.monotonic()
-        self.thinking: int | None = None
-        self.bot: asyncio.Task[None] | None = None
-        self.broken = False  # the table must be read anew
-        self.table = table
-        self.looker = Looker(table)
-
-    def show(self, table: Table) -> None:
-        self.table = table
-        self.looker = Looker(table)
-        self.broken = False
-
-    @property
-    def desk(self) -> Desk:
-        return Desk(self.looker, self.presence, players.level_name)
-
-    def presence(self, player: str) -> tuple[bool, float | None]:
-        if self.present[player] > 0:
-            return True, None
-        return False, float(int(time.monotonic() - self.left.get(player, self.loaded)))
-
-    def come(self, watcher: Watcher) -> None:
-        self.watchers.add(watcher)
-        self.present[watcher.player] += 1
-        self.publish(presence=True)
-
-    def go(self, watcher: Watcher) -> None:
-        self.watchers.discard(watcher)
-        self.present[watcher.player] -= 1
-        self.left[watcher.player] = self.touched = time.monotonic()
-        self.publish(presence=True)
-
-    def spectators(self) -> int:
-        seated = {place.player for place in self.table.places}
-        return sum(1 for player, count in self.present.items() if count > 0 and player not in seated)
-
-    def publish(self, presence: bool = False) -> None:
-        for watcher in self.watchers:
-            watcher.wake(presence)
-
-    def may_see(self, player: str) -> bool:
-        return self.table.info.public or player in self.members
 
 
 class Hall:
@@ -473,7 +401,7 @@ class Hall:
         try:
             while await self._bot_move(room):
                 pass
-        except Problem as problem:
+        except Problem as problem:  # the table cannot be read any more
             log.error("bot-stopped", table=room.table.info.id, code=problem.code)
         finally:
             room.bot = None
@@ -482,9 +410,15 @@ class Hall:
                 room.publish(presence=True)
 
     async def _bot_move(self, room: Room) -> bool:
+        """Think and play once; whether to go on."""
         async with room.lock:
-            if room.broken:
-                await self.refresh(room)
+            while room.broken:
+                try:
+                    await self.refresh(room)
+                except Problem as problem:
+                    if problem.code != "storage":
+                        raise
+                    await asyncio.sleep(1)
             table = room.table
             if not ledger.waits_for_bot(table) or table.state is None:
                 return False

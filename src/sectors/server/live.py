@@ -12,10 +12,11 @@ import structlog
 from starlette.types import Receive, Scope, Send
 
 from sectors.server import answers, messages
-from sectors.server.hall import Hall, Room
+from sectors.server.hall import Hall
 from sectors.server.limits import Bucket
 from sectors.server.metrics import BAD_MESSAGES, CONNECTIONS
 from sectors.server.problems import Problem
+from sectors.server.room import Room
 from sectors.server.sight import MovesWanted, ending, entry, offer_info, seat_infos, sight
 from sectors.server.table import Viewer
 

@@ -12,8 +12,9 @@ from sectors.kit import BadInput, Core, Game, Json, State
 from sectors.kit.records import steps
 from sectors.server import answers, ledger, messages
 from sectors.server.desk import token
-from sectors.server.hall import Hall, Origin
+from sectors.server.hall import Hall
 from sectors.server.problems import Problem
+from sectors.server.room import Origin
 from sectors.server.shelf import Shelf
 from sectors.server.sight import encode, sentences
 from sectors.server.table import Viewer, digest, winners
