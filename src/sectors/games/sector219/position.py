@@ -93,8 +93,6 @@ def read(cards: Cards, core: Sector219, options: Json, data: Json) -> Sector219:
     check_fields(data, FIELDS)
     phase = one_of(data, "phase", PHASES)
     first = number(data, "first", 0, 1)
-    if options["first"] != "random" and first != options["first"]:
-        raise BadPosition(f"first: found {first}, but the option first is {options['first']}")
     turn = number(data, "turn", 0, 10**9)
     plays_left = number(data, "plays_left", 0, 2)
     core.load(

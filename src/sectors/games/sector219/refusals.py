@@ -50,7 +50,7 @@ SENTENCES = {
         "R6.3",
         "Nobody supports that attack, so it would not destroy the target and is not made (R6.3).",
     ),
-    "no-air-strike": ("R7.1", "You have used all your Air Strikes (R7.1)."),
+    "no-air-strike": ("R7.1", "You have used both your Air Strikes (R7.1)."),
     "strike-empty": ("R7.2", "There is no unit on that space (R7.2)."),
     "strike-own": ("R7.2", "An Air Strike hits enemy units only (R7.2)."),
     "strike-city": ("R7.2", "The City cannot be attacked (R7.2)."),
@@ -78,7 +78,10 @@ def why_not(cards: Cards, core: Sector219, text: str) -> Why:
     letter, space_name, target_name = parsed
     space = cards.space(space_name)
     if letter == "X":
-        return why_no_strike(core, space)
+        code = why_no_strike(core, space)
+        if code == "no-air-strike" and cards.air_strikes != 2:
+            return code, "R7.1", "You have no Air Strike left (R7.1)."
+        return code
     kind = cards.letters.index(letter)
     if core.hand(core.to_act)[kind] == 0:
         return "not-in-hand"
