@@ -329,5 +329,7 @@ def check_end(game: Game, core: Core, position: Json) -> None:
         "reason": game.reasons[core.reason] if over else None,
     }
     for key, value in expected.items():
-        if position[key] != value or isinstance(position[key], bool):
-            raise BadPosition(f"{key}: found {position[key]!r}, but the position gives {value!r}")
+        found = position[key]
+        truths = isinstance(found, list) and any(isinstance(one, bool) for one in found)
+        if found != value or type(found) is not type(value) or truths:  # as JSON: true is not 1, and 0.0 is no seat
+            raise BadPosition(f"{key}: found {found!r}, but the position gives {value!r}")

@@ -146,6 +146,17 @@ def test_a_solo_record_with_a_wrong_shuffle_is_refused():
             sectors.replay({**record, "chance": [["shuffle", outcome]]})
 
 
+def test_a_position_says_who_acts_and_how_it_ended_in_the_right_types():
+    running = at("0=2/1/1/0,gate,L@base0 1=2/1/1/0,gate").position()
+    over = at("map=small 0=0/1/1/0,gate,L@a4 1=2/1/1/0,gate")
+    over.play("L-base1")
+    for position, key, value in ((running, "to_act", 0.0), (running, "to_act", False), (over.position(), "to_act", 0)):
+        with pytest.raises(sectors.BadPosition, match=key):
+            GAME.at({**position, key: value})
+    with pytest.raises(sectors.BadPosition, match="result"):
+        GAME.at({**over.position(), "result": [True, False]})
+
+
 def test_factions_by_lot_are_of_different_cards():
     cards = {faction.id: faction.card for faction in GAME.box.factions}
     drawn = [GAME.new(2, seed=seed, options={"factions": "random"}).chance[1][1] for seed in range(200)]

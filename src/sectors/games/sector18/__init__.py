@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -89,6 +90,7 @@ class Sector18Game(Game):
             raise BadOption(f"option factions: found {factions!r}, allowed is one faction for each of {seats} seats")
         if options["achievements"] and seats == 2:
             raise BadOption("option achievements: found some, allowed is [] in a duel")
+        options["map"] = copy.deepcopy(options["map"])  # an object that its giver may change
         options["achievements"] = [one for one in ACHIEVEMENTS if one in options["achievements"]]
         return options
 
