@@ -41,7 +41,7 @@ def playthrough(game: Game) -> str:
 
 
 def told(state: State) -> list[str]:
-    return [f"   {line}" for line in state.game.story(state.events, NAMES)]
+    return [f"   {line}" for line in state.game.story(state.events, NAMES[: state.seats])]
 
 
 def perft(state: State, depth: int) -> int:

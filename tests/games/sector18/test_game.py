@@ -3,8 +3,6 @@
 import json
 import random
 import re
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +11,7 @@ from sectors.games.sector18 import events
 from sectors.games.sector18.chart import ZONES
 from sectors.kit.pictures import faults
 
-sys.path.insert(0, str(Path(__file__).parent))
-from script import GAME, given
+from .script import GAME, given
 
 NAMES = ["Ada", "Bo"]
 

@@ -1,15 +1,13 @@
 """The golden cases, the reference games and the example positions of the rules."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
 import sectors
 
-sys.path.insert(0, str(Path(__file__).parent))
-from script import GAME, Script, read_cases
+from .script import GAME, Script, read_cases
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "sector18"
 CASES = read_cases((GOLDEN / "cases.txt").read_text())
