@@ -3,7 +3,7 @@
 The judgement (`kit.linear`) shares out the result by exp(weighted sum of a seat's features). Every position of many
 games is an observation: the features of all seats, and what each seat had in the end. The weights are those under
 which these results are likeliest (multinomial logistic regression; plain logistic with one seat), drawn a little
-towards zero so that a feature that hardly ever occurs gets no wild weight.
+towards what they were, so that a feature that hardly ever occurs gets no wild weight.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from sectors.lab.match import varied
 from sectors.lab.play import hash_of
 from sectors.lab.pool import results
 
-PULL = 2.0  # towards zero: as much as so many observations against each feature, in units of its spread
+PULL = 2.0  # towards the old weights: as much as so many observations against each feature, in units of its spread
+GAME = 4.0  # observations that the positions of one game are worth together, being so much alike
 
 
 @dataclass
@@ -81,7 +82,7 @@ def judge_of(game: Game) -> Linear:
 
 def arrays(games: list[Observed]) -> tuple[Any, Any, Any]:
     """Features [position, seat, feature], results [position, seat] that sum to 1, and the weight of each position:
-    that of a game is shared by its positions, so that long games do not outvote short ones."""
+    that of a game is shared by its positions."""
     import numpy as np
 
     whole = [one for one in games if one.features and one.result]
@@ -89,10 +90,10 @@ def arrays(games: list[Observed]) -> tuple[Any, Any, Any]:
         raise BadInput("no game gave a position to learn from")
     x = np.concatenate([np.array(one.features) for one in whole])
     y = np.concatenate([np.tile(one.result, (len(one.features), 1)) for one in whole])
-    w = np.concatenate([np.full(len(one.features), 1 / len(one.features)) for one in whole])
+    w = np.concatenate([np.full(len(one.features), GAME / len(one.features)) for one in whole])
     if y.shape[1] > 1:
         y = y / np.maximum(y.sum(axis=1, keepdims=True), 1e-9)
-    return x, y, w * len(x) / w.sum()
+    return x, y, w
 
 
 def chances(x: Any, weights: Any) -> Any:
@@ -117,20 +118,22 @@ def loss(x: Any, y: Any, w: Any, weights: Any) -> float:
     return float((w * surprise).sum() / w.sum())
 
 
-def fitted(x: Any, y: Any, w: Any) -> Any:
-    """The likeliest weights, by Newton's method."""
+def fitted(x: Any, y: Any, w: Any, old: Any) -> Any:
+    """The likeliest weights, by Newton's method. What a feature weighs that never told anything stays as it is: other
+    numbers of seats, or options, may need it."""
     import numpy as np
 
     centred = x - x.mean(axis=1, keepdims=True) if x.shape[1] > 1 else x
     scale = np.sqrt((centred**2).mean(axis=(0, 1)))
-    scale[scale < 1e-9] = np.inf  # a feature that never told anything gets no weight
+    scale[scale < 1e-9] = 1.0
     z = centred / scale
     size = z.shape[2]
-    found = np.zeros(size)
+    before = old * scale
+    found = before.copy()
     for _ in range(30):
         p = chances(z, found)
         error = (p - y) * w[:, None]
-        gradient = np.einsum("ns,nsf->f", error, z) + PULL * found
+        gradient = np.einsum("ns,nsf->f", error, z) + PULL * (found - before)
         if z.shape[1] == 1:
             middle, spread = z * 0, p * (1 - p)
         else:
@@ -150,6 +153,5 @@ def fit(judge: Linear, games: list[Observed]) -> tuple[dict[str, float], float, 
 
     x, y, w = arrays(games)
     old = np.array(list(judge.get_weights().values()))
-    silent = np.ptp(x, axis=(0, 1)) == 0 if x.shape[1] > 1 else (x == 0).all(axis=(0, 1))
-    new = np.where(silent, old, fitted(x, y, w))  # what other seats or options need stays as it is
+    new = fitted(x, y, w, old)
     return dict(zip(judge.names, map(float, new))), loss(x, y, w, old), loss(x, y, w, new)
