@@ -48,8 +48,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     points."""
     folder = tmp_path_factory.mktemp("site") / "packages"
     shutil.copytree(PACKAGE, folder)
-    if not core.__file__.endswith(".py"):
-        build(folder)
+    build(folder)
     info = folder / "relay-0.1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: relay\nVersion: 0.1.0\n")

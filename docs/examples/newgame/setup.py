@@ -4,21 +4,25 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import setup
 
-# The C types of the kit lie beside its modules: the folder in which the package `sectors` is.
-sectors = Path(str(find_spec("sectors").origin)).parents[1]
-setup(
-    ext_modules=cythonize(
-        ["relay/rules.py", "relay/evaluate.py"],
-        include_path=[str(sectors)],
-        compiler_directives={
-            "language_level": 3,
-            "infer_types": True,
-            "boundscheck": False,
-            "wraparound": False,
-            "cdivision": True,
-            "initializedcheck": False,
-            "auto_pickle": False,
-            "annotation_typing": False,
-        },
-    )
-)
+DIRECTIVES = {
+    "language_level": 3,
+    "infer_types": True,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "auto_pickle": False,
+    "annotation_typing": False,
+}
+
+
+def extensions():
+    kit = Path(find_spec("sectors.kit.core").origin)
+    if kit.suffix == ".py":
+        return []  # the kit runs interpreted here, and so must its games
+    include = [str(kit.parents[2])]  # the C types of the kit lie beside its modules
+    modules = ["relay/rules.py", "relay/evaluate.py"]
+    return cythonize(modules, include_path=include, build_dir="build", compiler_directives=DIRECTIVES)
+
+
+setup(ext_modules=extensions())
