@@ -1,0 +1,337 @@
+"""What a good player looks at, as features of a seat; weights.toml says how much each counts.
+
+While a seat is in the middle of its turn, its queue is judged as if it stopped here: the ships have docked, and the
+crew that helps most has been hired as far as the money goes. So a flip can be weighed against a stop by what the
+position is worth after each.
+"""
+# ruff: noqa: F403, F405 - the numbers of things come all together
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from pathlib import Path
+
+import cython
+
+from sectors.games.sector86.rules import Sector86
+from sectors.kit.core import Core
+from sectors.kit.linear import Linear, read_weights
+
+if not cython.compiled:  # the .pxd imports the C versions
+    from sectors.games.sector86.codes import *
+
+WEIGHTS = Path(__file__).parent / "weights.toml"
+NAMES = (
+    "one_left",  # one mission short of the goal
+    "two_left",
+    "ready",  # the crew meets an active mission
+    "ready_soon",  # the same, more the sooner the seat's next upkeep comes
+    "ready_again",  # it meets a second one
+    "trainable",  # training could make up what is missing for an active mission
+    "near_active",  # how much of the active mission that is nearest is met
+    "near_all",  # how much of all missions left is met, on average
+    "strength",  # points of skill, sixes of them
+    "surplus",  # points beyond twelve
+    "trainees",
+    "inspire",
+    "cash",  # the first two credits in hand, as a part: what redirects are paid with
+    "purse",  # the first four credits, those that the docked ships will pay among them, as a part
+    "savings",  # the next six
+    "hoard",  # all beyond, sixes of them
+    "prospect",  # docks that the next queue can fill, by the mean fee of their class, fives of credits
+    "income",  # what the contracts of the station pay each upkeep, twos of credits
+    "docks_a",
+    "docks_b",
+    "docks_c",
+    "repair",
+    "redirect",
+    "discount",
+    "bonus",  # further credits by effects
+    "risk",  # the chance that the next flip ends the turn
+    "on_turn",
+)
+KINDS_NEXT = ("collides", "ship", "crew", "facility", "mission", "levy")
+MOST_BOUGHT = 4
+PRICE_OF_A_CREDIT = 0.05  # in units of `promise`, when crew is bought in thought
+
+
+class Judge(Linear):
+    names = NAMES
+
+    def __init__(self, weights: dict[str, float] | None = None) -> None:
+        super().__init__(read_weights(WEIGHTS, NAMES) if weights is None else weights)
+
+    def measure(self, core: Core, seat: int, out: MutableSequence[float]) -> None:
+        self.measure_seat(cython.cast(Sector86, core), seat, out)
+
+    def measure_seat(self, core: Sector86, seat: int, out: MutableSequence[float]) -> None:
+        if not cython.compiled:
+            group = [0] * 8
+        for i in range(27):
+            out[i] = 0.0
+        left = core.goal - core.size[core.row(seat, COMPLETED)]
+        out[0] = 1.0 if left <= 1 else 0.0
+        out[1] = 1.0 if left <= 2 else 0.0
+        mid_turn = seat == core.active and core.phase >= QUEUEING and core.phase <= RECRUIT
+        money = core.credits(seat)
+        due = 0
+        lost = False
+        self.tally(core, seat, group)
+        if mid_turn and core.phase == COLLISION:
+            money -= core.redirect_price()
+            lost = money < 0
+            if lost:
+                money = core.credits(seat)
+        if mid_turn and not lost:
+            due = self.ships_to_come(core, seat)
+            money = self.buy(core, seat, money, group)
+        self.measure_missions(core, seat, group, money, out)
+        self.measure_station(core, seat, group, out)
+        due += self.measure_docks(core, seat, out)
+        wealth = money + 0.9 * due
+        out[12] = (money if money < 2 else 2) / 2.0
+        out[13] = (wealth if wealth < 4 else 4.0) / 4.0
+        out[14] = (0.0 if wealth < 4 else wealth - 4 if wealth < 10 else 6.0) / 6.0
+        out[15] = (0.0 if wealth < 10 else wealth - 10) / 6.0
+        if seat == core.active:
+            out[26] = 1.0
+            if core.phase == QUEUEING and core.credits(seat) < core.redirect_price():
+                out[25] = self.chance(core, 0)
+            elif core.phase == COLLISION and lost:
+                out[25] = 1.0
+
+    # Crew, as sums of skill, how many own each skill, and whether one inspires; the eighth counts trainees
+
+    def tally(self, core: Sector86, seat: int, group: MutableSequence[int]) -> None:
+        """All crew of a seat: new ones will have settled when it counts."""
+        for i in range(8):
+            group[i] = 0
+        trained = core.training_kept or (seat == core.active and core.phase <= TEAM)
+        card = core.first[core.row(seat, HIRED)]
+        while card != NONE:
+            self.enlist(core, card, group)
+            if trained:
+                self.add_training(core, card, group)
+            card = core.after[card]
+
+    def add_training(self, core: Sector86, card: int, group: MutableSequence[int]) -> None:
+        at = 3 * core.tables.crew_index[card]
+        for skill in range(3):
+            points = core.training[at + skill]
+            group[skill] += points
+            if points > 0 and core.tables.skill[card][skill] == 0:
+                group[3 + skill] += 1
+
+    def enlist(self, core: Sector86, card: int, group: MutableSequence[int]) -> None:
+        for skill in range(3):
+            own = core.tables.skill[card][skill]
+            group[skill] += own
+            if own > 0:
+                group[3 + skill] += 1
+        group[6] += core.tables.inspire[card]
+        group[7] += core.tables.train[card]
+
+    def shortfall(self, core: Sector86, mission: int, group: MutableSequence[int]) -> int:
+        """The points that are missing for a mission."""
+        missing = 0
+        for skill in range(3):
+            have = group[skill] + (group[3 + skill] if group[6] else 0)
+            need = core.tables.skill[mission][skill]
+            if have < need:
+                missing += need - have
+        return missing
+
+    def needed(self, core: Sector86, mission: int) -> int:
+        need = core.tables.skill[mission]
+        return need[0] + need[1] + need[2]
+
+    def promise(self, core: Sector86, group: MutableSequence[int]) -> float:
+        """What a crew is worth for the missions that are left, the active ones above all."""
+        worth = 0.0
+        for i in range(core.tables.missions):
+            mission = core.tables.mission_card[i]
+            place = core.place[mission]
+            if place < STATIONS or (place - STATIONS) % EACH != COMPLETED:
+                part = 1.0 - self.shortfall(core, mission, group) / float(self.needed(core, mission))
+                worth += part * part * (1.0 if place == ACTIVE else 0.25)
+        return worth
+
+    # The turn as if it were stopped here
+
+    def ships_to_come(self, core: Sector86, seat: int) -> int:
+        """What the ships in the queue will pay; on a collision, without the least of them."""
+        due = 0
+        least = 1000000
+        card = core.first[QUEUE]
+        while card != NONE:
+            if core.tables.kind[card] <= WRECK:
+                pays = core.due(seat, card)
+                due += pays
+                if pays < least:
+                    least = pays
+            card = core.after[card]
+        return due - least if core.phase == COLLISION and least < 1000000 else due
+
+    def buy(self, core: Sector86, seat: int, money: int, group: MutableSequence[int]) -> int:
+        """Hire in thought whoever helps most, as far as the money goes; the money left."""
+        if not cython.compiled:
+            trial = [0] * 8
+            bought = [NONE] * MOST_BOUGHT
+        number = 0
+        while number < MOST_BOUGHT:
+            worth = self.promise(core, group)
+            best = NONE
+            gain = 0.0
+            paid = 0
+            card = core.first[QUEUE]
+            while card != NONE:
+                known = core.tables.kind[card] != CREW
+                for i in range(number):
+                    if bought[i] == card:
+                        known = True
+                if not known:
+                    price = core.price(seat, card)
+                    if price <= money:
+                        for i in range(8):
+                            trial[i] = group[i]
+                        self.enlist(core, card, trial)
+                        more = self.promise(core, trial) - worth - PRICE_OF_A_CREDIT * price
+                        if more > gain:
+                            best = card
+                            gain = more
+                            paid = price
+                card = core.after[card]
+            if best == NONE:
+                break
+            self.enlist(core, best, group)
+            money -= paid
+            bought[number] = best
+            number += 1
+        return money
+
+    # Features
+
+    def measure_docks(self, core: Sector86, seat: int, out: MutableSequence[float]) -> int:
+        """The docks that the next queue can fill; what the ships in all docks will pay."""
+        due = 0
+        held = seat == core.active and core.phase <= TEAM  # the others will have left
+        for klass in range(3):
+            free = core.docks[3 * seat + klass]
+            ship = core.first[core.row(seat, DOCKED + klass)]
+            while ship != NONE:
+                due += core.due(seat, ship)
+                if held and (core.phase != DEPART or core.is_held(ship)):
+                    free -= 1
+                ship = core.after[ship]
+            if free > 0:
+                out[16] += free * core.tables.mean_fee[klass] / 5.0
+        return due
+
+    def measure_missions(
+        self, core: Sector86, seat: int, group: MutableSequence[int], money: int, out: MutableSequence[float]
+    ) -> None:
+        ready = 0
+        nearest = 100
+        share = 0.0
+        total = 0.0
+        left = 0
+        for i in range(core.tables.missions):
+            mission = core.tables.mission_card[i]
+            place = core.place[mission]
+            if place >= STATIONS and (place - STATIONS) % EACH == COMPLETED:
+                continue
+            missing = self.shortfall(core, mission, group)
+            part = 1.0 - missing / float(self.needed(core, mission))
+            total += part
+            left += 1
+            if place == ACTIVE:
+                if missing == 0:
+                    ready += 1
+                if missing < nearest:
+                    nearest = missing
+                if part > share:
+                    share = part
+        away = (seat - core.active + core.seats) % core.seats  # turns to the seat's next upkeep
+        if core.phase > TEAM:
+            away = away - 1 if away > 0 else core.seats - 1
+        out[2] = 1.0 if ready > 0 else 0.0
+        out[3] = (1.0 - away / float(core.seats)) if ready > 0 else 0.0
+        out[4] = 1.0 if ready > 1 else 0.0
+        if ready == 0 and nearest < 100 and group[7] > 0 and money >= nearest * core.tables.train_price:
+            out[5] = 1.0
+        out[6] = share
+        out[7] = total / left if left > 0 else 0.0
+        points = group[0] + group[1] + group[2]
+        out[8] = (points if points < 12 else 12) / 6.0
+        out[9] = (0 if points < 12 else points - 12) / 6.0
+        out[10] = group[7]
+        out[11] = 1.0 if group[6] > 0 else 0.0
+
+    def measure_station(
+        self, core: Sector86, seat: int, group: MutableSequence[int], out: MutableSequence[float]
+    ) -> None:
+        """Docks, contracts and effects, those of new facilities too."""
+        for skill in range(3):
+            core.sums[skill] = group[skill] + (group[3 + skill] if group[6] else 0)
+        card = core.first[core.row(seat, BUILT)]
+        while card != NONE:
+            for skill in range(3):
+                core.sums[skill] += core.tables.skill[card][skill]
+            for klass in range(3):
+                out[18 + klass] += core.tables.docks[card][klass]
+            self.add_effects(core, card, out)
+            card = core.after[card]
+        for what in range(BUILT, COMPLETED + 1):
+            card = core.first[core.row(seat, what)]
+            while card != NONE:
+                if core.tables.pay[card] and core.meets_contract(card):
+                    out[17] += core.tables.pay[card] / 2.0
+                card = core.after[card]
+        card = core.first[core.row(seat, HIRED)]
+        while card != NONE:
+            self.add_effects(core, card, out)
+            card = core.after[card]
+
+    def add_effects(self, core: Sector86, card: int, out: MutableSequence[float]) -> None:
+        out[21] += core.tables.repair[card]
+        out[22] += core.tables.free_redirect[card]
+        out[23] += core.tables.hire_discount[card] + 0.5 * core.tables.build_discount[card]
+        out[24] += core.tables.fee_bonus[0][card] + core.tables.fee_bonus[1][card] + core.tables.fee_bonus[2][card]
+        out[24] += 0.5 * core.tables.scrap_bonus[card] + 0.3 * core.tables.bust_gain[card]
+
+    # The next card, from what everybody knows
+
+    def chance(self, core: Sector86, wanted: int) -> float:
+        """How likely the next card is of a kind: 0 a ship that collides, then as in KINDS_NEXT."""
+        count = 0
+        total = 0
+        for card in range(core.tables.cards):
+            if self.may_be_next(core, card):
+                total += 1
+                if self.kind_next(core, card) == wanted:
+                    count += 1
+        return count / float(total) if total > 0 else 0.0
+
+    def may_be_next(self, core: Sector86, card: int) -> bool:
+        """Whether a card may be the next one of the deck as far as anybody knows: it is in the deck, or a credit that
+        was drawn from it. An empty deck is made of the discard first."""
+        place = core.place[card]
+        if core.size[DECK] == 0:
+            return place == DISCARD
+        if place == DECK:
+            return True
+        return place >= STATIONS and (place - STATIONS) % EACH == CREDITS and core.epochs[card] == core.epoch
+
+    def kind_next(self, core: Sector86, card: int) -> int:
+        kind = core.tables.kind[card]
+        if kind <= WRECK:
+            return 0 if core.collides_with(card) else 1
+        return kind
+
+    def next_card(self, core: Sector86) -> dict[str, int]:
+        """How many of the cards that may be next are of each kind."""
+        found = dict.fromkeys(KINDS_NEXT, 0)
+        for card in range(core.tables.cards):
+            if self.may_be_next(core, card):
+                found[KINDS_NEXT[self.kind_next(core, card)]] += 1
+        return found

@@ -1,0 +1,41 @@
+"""What is asked of the seat to act, in words to that seat."""
+
+from __future__ import annotations
+
+from sectors.games.sector86.content import Deck
+from sectors.kit import Json
+
+PROMPTS = {
+    "depart": "Choose ships to hold, or let them leave",
+    "upkeep": "Send a team, train, or end Upkeep",
+    "queue": "Flip another card, or stop and dock",
+    "collision": "Redirect a ship, or clear the queue",
+    "berth": "Choose a dock for the wreck",
+    "bought-berth": "Choose a dock for the wreck you bought",
+    "repair": "Repair a wreck, or leave it",
+    "service": "Train for an open contract, or go on",
+    "recruit": "Hire and build, or go on",
+    "market": "Claim a card of the market, or pass",
+    "over": "The game is over",
+}
+
+
+def prompt(deck: Deck, view: Json) -> str:
+    ctx = view["ctx"]
+    phase: str = view["phase"]
+
+    def name(card: str) -> str:
+        return deck.cards[deck.number[card]].name
+
+    if phase == "team":
+        return f"Name the team for {name(ctx['team']['mission'])}"
+    if phase == "offer":
+        return f"Take the {name(ctx['auction']['ship'])}, or pass"
+    if phase == "bid":
+        return f"Bid for the {name(ctx['auction']['ship'])}"
+    if phase == "market-bid":
+        return f"Bid for {name(ctx['market']['contests'][0][0])}"
+    if phase == "levy":
+        levy, _, facility = ctx["tasks"][0]
+        return f"{name(levy)}: keep or lose {name(facility)}" if facility else f"{name(levy)}: pay, or lose one crew"
+    return PROMPTS[phase]

@@ -1,0 +1,118 @@
+"""A view as text for the terminal, at most 100 columns."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from sectors.games.sector86.content import CLASSES, SKILLS, Card
+from sectors.games.sector86.scene import Scene
+from sectors.games.sector86.words import does, skills
+from sectors.kit import Json
+
+if TYPE_CHECKING:
+    from sectors.games.sector86 import Sector86
+
+COLUMNS = 100
+
+
+def text(game: Sector86, view: Json) -> str:
+    scene = Scene(game, view)
+    said, more = scene.caption()
+    counters = ", ".join(f"{number} {word}" for number, word in scene.counters())
+    lines = [f"Sector 86 - {said}", f"  {more}; {counters}", ""]
+    for seat in [*scene.others(), scene.front()]:
+        lines += station(scene, seat)
+    lines += centre(scene)
+    lines += queue(scene)
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def folded(head: str, items: list[str], between: str = ", ") -> list[str]:
+    """A list after its head, folded."""
+    words = between.join(items) if items else "-"
+    return wrap(words, COLUMNS, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
+
+
+def station(scene: Scene, seat: int) -> list[str]:
+    data = scene.station(seat)
+    have = scene.core.skills(seat, True)
+    mark = ">" if scene.view["to_act"] == seat else "*" if scene.active == seat else " "
+    missions = f"missions {len(data['missions'])}/{scene.view['options']['goal']}"
+    figures = " ".join(f"{letter}{value}" for letter, value in zip(SKILLS, have))
+    you = " (you)" if seat == scene.me else ""
+    lines = [
+        f"{mark} {seat + 1} {scene.names[seat]}{you}: {missions}, credits {len(data['credits'])}, skills {figures}"
+    ]
+    docks = []
+    for klass in CLASSES:
+        for number, dock in enumerate(data["ports"][klass], start=1):
+            ships = " + ".join(docked(scene, seat, ship) for ship in dock)
+            docks.append(f"{klass}{number} {ships or '(empty)'}")
+    lines += folded("    docks       ", docks, " | ")
+    for key, head in (("crew", "crew"), ("facilities", "facilities"), ("missions", "completed")):
+        if data[key]:
+            lines += folded(f"    {head:<12}", [gained(scene, seat, entry) for entry in data[key]])
+    return lines
+
+
+def docked(scene: Scene, seat: int, ship: str) -> str:
+    note = scene.note(seat, ship)
+    return f"{ship} pays {scene.due(seat, ship)}" + (f" [{note}]" if note else "")
+
+
+def gained(scene: Scene, seat: int, entry: Json) -> str:
+    card = scene.card(entry["id"])
+    words = [entry["id"]]
+    if card.kind != "mission" and any(card.skills):
+        words.append(skills(card.skills))
+    note = "next turn" if entry["new"] else scene.note(seat, entry["id"])
+    return " ".join([*words, f"[{note}]"] if note else words)
+
+
+def centre(scene: Scene) -> list[str]:
+    view = scene.view
+    lines = ["", f"  deck {view['deck']}, discard {len(view['discard'])}, credits of all {scene.locked()}"]
+    if scene.near_lock_up():
+        lines[-1] += " - few cards are left: lock-up near"
+    odds, total = scene.odds()
+    if total:
+        order = ("collides", "ship", "crew", "facility", "mission", "levy")
+        shown = [f"{'ship that fits' if kind == 'ship' else kind} {100 * odds[kind] / total:.0f} %" for kind in order]
+        lines += folded("  next card: ", shown)
+    if not view["missions"]:
+        lines.append("  no active mission")
+    for id in view["missions"]:
+        short = ", ".join(
+            f"{scene.names[seat]} {'ready' if scene.missing(seat, id) == 0 else f'{scene.missing(seat, id)} short'}"
+            for seat in range(scene.seats)
+        )
+        lines += folded(f"  mission {id} {skills(scene.card(id).skills)}: ", [short])
+    return lines
+
+
+def queue(scene: Scene) -> list[str]:
+    view = scene.view
+    lines = ["", f"  the queue of {scene.names[scene.active]}:" + ("" if view["queue"] else " empty")]
+    buyer = scene.front()
+    for id in view["queue"]:
+        card = scene.card(id)
+        line = f"    {id:<16} {kind(card):<14} {figures(scene, buyer, id, card):<14} {does(scene.deck, card)}"
+        lines.append(line[: COLUMNS - 3] + "..." if len(line) > COLUMNS else line)
+    if view["ctx"]["auction"]:
+        auction = view["ctx"]["auction"]
+        asked = [f"{scene.names[seat]}" for seat in auction["order"]]
+        lines.append(f"  offered: {auction['ship']}; asked: {', '.join(asked)}; sealed so far: {len(auction['wants'])}")
+    return lines
+
+
+def kind(card: Card) -> str:
+    return f"ship {card.klass}" if card.kind == "ship" else card.kind
+
+
+def figures(scene: Scene, buyer: int, id: str, card: Card) -> str:
+    if card.kind == "ship":
+        return f"fee {card.fee}"
+    if card.kind in ("crew", "facility"):
+        return f"costs {scene.price(buyer, id)} {skills(card.skills)}"
+    return ""
