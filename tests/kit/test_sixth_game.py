@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
 import sectors
@@ -98,7 +97,10 @@ def run(command: list[str], typed: str, folder: Path) -> str:
     return done.output
 
 
+@pytest.mark.filterwarnings("ignore:Using `httpx`")
 def test_it_is_played_at_a_table_of_the_server(tmp_path: Path) -> None:
+    from fastapi.testclient import TestClient  # warns that it would like another httpx
+
     source = random.Random(5)
     with TestClient(make_app(Settings(database_url(str(tmp_path / "tables.db")), rate=0.0))) as web:
         assert "relay" in [card["name"] for card in web.get("/api/games").json()["games"]]
