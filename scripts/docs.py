@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 PLACES = [
     (re.compile(r"\]\(docs/"), "]("),
     (re.compile(r"\]\(src/sectors/games/(\w+)/guide\.md"), r"](guides/\1.md"),
-    (re.compile(r"\]\(src/sectors/games/(\w+)/pictures/"), r"](guides/\1/"),
+    (re.compile(r"(\]\(|src=\")src/sectors/games/(\w+)/pictures/"), r"\1guides/\2/"),
     (re.compile(r"\]\(bench/README\.md\)"), "](benchmarks.md)"),
     (re.compile(r"\]\(CHANGELOG\.md\)"), "](changes.md)"),
     (re.compile(r"\]\(README\.md\)"), "](index.md)"),
@@ -36,10 +36,12 @@ TABLE = re.compile(r"(?<=\n)\| game \|.*?(?=\n\n)", re.DOTALL)
 
 
 def games_table() -> str:
-    """The games, for README.md."""
+    """Our own games, for README.md."""
     rows = ["| game | what you do | seats | minutes | to load |", "|---|---|---|---|---|"]
     for name in sectors.games():
         game = sectors.load(name)
+        if not type(game).__module__.startswith("sectors.games."):
+            continue
         title = f"[{game.title}](src/sectors/games/{name}/guide.md)"
         few, many = game.seat_numbers[0], game.seat_numbers[-1]
         seats = str(few) if few == many else f"{few} to {many}"
