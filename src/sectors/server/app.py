@@ -230,6 +230,7 @@ class Server:
     ) -> Response:
         async with room.lock:
             viewer = viewer_of(room, player, seat)
+            await self.hall.prepare(room, viewer, svg, moves)
             return json(self.hall.state(room, player, viewer, svg, moves), status)
 
     async def enter(self, request: Request, table: str) -> Response:

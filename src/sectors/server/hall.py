@@ -312,6 +312,12 @@ class Hall:
         room.publish()
         self.wake_bot(room)
 
+    async def prepare(self, room: Room, viewer: Viewer, svg: bool, moves: str) -> None:
+        """Let pictures and judgements be made beside the event loop. The lock is held: only this table waits."""
+        work = room.looker.prepare(viewer, svg, moves == "full" and room.table.status == "playing")
+        if work is not None:
+            await self.store.apart(work)
+
     def state(self, room: Room, player: str, viewer: Viewer, svg: bool = False, moves: str = "full") -> Any:
         """What a player sees of a table from a seat. The lock is held."""
         return state_answer(

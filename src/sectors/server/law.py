@@ -7,7 +7,7 @@ from typing import Literal
 from sectors.kit.undo import judge
 from sectors.server.table import Table, at_core
 
-GLANCE = 3  # positions tried for what a page shows; whoever really asks has it judged in full
+GLANCE = 2  # positions tried for what a page shows; whoever really asks has it judged in full
 
 Law = Literal["free", "consent", "refused"]
 

@@ -163,9 +163,18 @@ class Connection:
             if self.room.broken:
                 continue
             async with self.room.lock:
+                self._check_seat()
+                if self.greeted and not self.room.broken:
+                    await self.hall.prepare(self.room, self.viewer, self.svg, self.moves)
                 told = self._news()
             for one in told:
                 await self._send(one)
+
+    def _check_seat(self) -> None:
+        """Nobody looks on from a seat that somebody else has taken."""
+        if self.viewer is not None and self.room.table.places[self.viewer].player != self.player:
+            self.viewer = None
+            self._state = True
 
     def _news(self) -> list[Any]:
         """What this client has not been told. The lock is held."""
@@ -179,9 +188,6 @@ class Connection:
                 self._beat = False
                 news.append(answers.Beat(table.number_for(self.viewer), None))
             return news
-        if self.viewer is not None and table.places[self.viewer].player != self.player:
-            self.viewer = None  # somebody else sits there now
-            self._state = True
         number = table.number_for(self.viewer)
         if self._state:
             self._state = self._presence = False

@@ -52,12 +52,15 @@ class Looker:
         self._made: dict[Any, Any] = {}
         self._of = (-1, -1)
 
-    def _once(self, key: Any, make: Callable[[], Any]) -> Any:
+    def _has(self, key: Any) -> bool:
         present = (self.table.changed, len(self.table.steps))
         if self._of != present:
             self._made.clear()
             self._of = present
-        if key not in self._made:
+        return key in self._made
+
+    def _once(self, key: Any, make: Callable[[], Any]) -> Any:
+        if not self._has(key):
             self._made[key] = make()
         return self._made[key]
 
@@ -70,7 +73,7 @@ class Looker:
         return made
 
     def svg(self, state: State, viewer: Viewer) -> str:
-        made: str = self._once(("svg", viewer), lambda: state.svg(viewer))
+        made: str = self._once(("svg", viewer), lambda: state.game.svg(self.seen(state, viewer).view))
         return made
 
     def moves(self, state: State, wanted: MovesWanted) -> list[answers.MoveInfo | str]:
@@ -81,6 +84,24 @@ class Looker:
             return []
         made: list[answers.MoveInfo | str] = self._once(wanted, full if wanted == "full" else state.legal)
         return made
+
+    def prepare(self, viewer: Viewer, svg: bool, undo: bool) -> Callable[[], None] | None:
+        """What takes long of a sight, to be made beside the event loop while the table is locked; None if it is there."""
+        state = self.table.state
+        if state is None:
+            return None
+        draw = svg and not self._has(("svg", viewer))
+        judge = undo and viewer is not None and not self._has(("undo", viewer))
+        if not draw and not judge:
+            return None
+
+        def make() -> None:
+            if draw:
+                self.svg(state, viewer)
+            if judge:
+                self.undo(viewer)
+
+        return make
 
     def undo(self, viewer: Viewer) -> Literal["free", "consent", "refused"] | None:
         if viewer is None or self.table.status != "playing":

@@ -64,6 +64,7 @@ class Store:
         self._reader = engine_for(url, writing=False)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
+        self._others = ThreadPoolExecutor(2, thread_name_prefix="beside")
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._connection: Connection | None = None  # the writer's own, kept open
 
@@ -77,6 +78,7 @@ class Store:
             self._jobs.put(None)
             self._thread.join()
         self._readers.shutdown()
+        self._others.shutdown()
         self._end()
         self._writer.dispose()
         self._reader.dispose()
@@ -107,7 +109,7 @@ class Store:
 
     async def apart(self, do: Callable[[], T]) -> T:
         """Run something that takes a while beside the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, do)
+        return await asyncio.get_running_loop().run_in_executor(self._others, do)
 
     # The writer's thread
 
