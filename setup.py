@@ -40,7 +40,8 @@ class BuildAllOrNone(build_ext):
         try:
             super().run()
         except Exception as error:
-            print(f"sectors: no compiled core, everything will run interpreted and slowly: {error}", file=sys.stderr)
+            why = str(error).splitlines()[-1][:160]
+            print(f"sectors: no compiled core, everything will run interpreted and slowly: {why}", file=sys.stderr)
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             if os.environ.get("SECTORS_ONLY") or CHECKED:

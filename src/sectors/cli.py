@@ -10,7 +10,7 @@ from importlib.util import find_spec
 import typer
 
 import sectors
-from sectors.kit import BadInput
+from sectors.kit import BadInput, core
 
 
 def joined() -> typer.Typer:
@@ -34,6 +34,8 @@ app = joined()
 
 def main() -> None:
     """Run a command, `serve` where none is named; what is wrong with what was given is said in a line."""
+    if core.__file__.endswith(".py"):
+        typer.echo("Sectors runs interpreted, which is slow: install a C compiler, then build again.", err=True)
     try:
         app(sys.argv[1:] or ["serve"])
     except (BadInput, OSError) as error:
