@@ -264,7 +264,7 @@ class Judge(Linear):
         points = group[0] + group[1] + group[2]
         out[8] = (points if points < 12 else 12) / 6.0
         out[9] = (0 if points < 12 else points - 12) / 6.0
-        out[10] = group[7]
+        out[10] = float(group[7])
         out[11] = 1.0 if group[6] > 0 else 0.0
 
     def measure_station(
