@@ -84,6 +84,10 @@ class Sector18Game(Game):
         )
 
     def check_options(self, seats: int, given: Any) -> Json:
+        if isinstance(given, dict) and isinstance(given.get("map"), dict):
+            wrong = fault(given["map"])
+            if wrong is not None:
+                raise BadOption(f"option map: found {given['map']!r}, allowed is {wrong} (R2.8)")
         options = super().check_options(seats, given)
         factions = options["factions"]
         if isinstance(factions, list) and len(factions) != seats:
