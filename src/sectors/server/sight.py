@@ -86,7 +86,7 @@ class Looker:
         return made
 
     def prepare(self, viewer: Viewer, svg: bool, undo: bool) -> Callable[[], None] | None:
-        """What takes long of a sight, to be made beside the event loop while the table is locked; None if it is there."""
+        """What takes long of a sight, made beside the event loop while the table is locked; None: nothing does."""
         state = self.table.state
         if state is None:
             return None
