@@ -91,7 +91,7 @@ def test_the_automa_tells_each_of_its_steps():
     state.play("target:c1")
     assert [GAME.sentence(event, NAMES[:1]) for event in state.events] == [
         "The automa's Light makes for c1",
-        "The automa: Light b1 - c1",
+        "The automa: Light from b1 to c1",
         "The automa: Light fights Light on c1: both are lost",
         "Ada loses planet c1",
         "The automa has 2 of 7 Resources",

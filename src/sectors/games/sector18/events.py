@@ -73,7 +73,7 @@ def sentence_of(box: Box, event: Json, names: Sequence[str]) -> str:
     if kind == "shield":
         return f"{seat}: shield {event['shield']}"
     if kind == "build":
-        return f"{seat} builds the {ship} on {where(event['at'], who)}"
+        return f"{seat} builds the {ship} on {where(event['at'], who, event['seat'])}"
     if kind == "refit":
         return f"{seat} upgrades the {ship}"
     if kind == "ability":
@@ -82,9 +82,11 @@ def sentence_of(box: Box, event: Json, names: Sequence[str]) -> str:
     if kind == "repair":
         return f"{seat}: Health {event['h']}"
     if kind == "jump":
-        return f"{seat} brings the {ship} from {where(event['at'], who)} to {where(event['to'], who)}"
+        places = [where(event[key], who, event["seat"]) for key in ("at", "to")]
+        return f"{seat} brings the {ship} from {places[0]} to {places[1]}"
     if kind == "move":
-        return f"{seat}: {ship} {where(event['at'], who)} - {where(event['to'], who)}"
+        places = [where(event[key], who, event["seat"]) for key in ("at", "to")]
+        return f"{seat}: {ship} from {places[0]} to {places[1]}"
     if kind == "warp":
         return f"{seat}: {ship} is carried from {event['at']} to {event['to']}"
     if kind == "combat":
@@ -109,8 +111,12 @@ def sentence_of(box: Box, event: Json, names: Sequence[str]) -> str:
     return ""  # a turn begins: the next line says whose
 
 
-def where(place: str, who: Sequence[str]) -> str:
-    return place if not place.startswith("base") else f"the base of {who[int(place[4])]}".replace("of The", "of the")
+def where(place: str, who: Sequence[str], seat: int = -1) -> str:
+    """A place, a base as the base of somebody, or of the seat that the sentence is about."""
+    if not place.startswith("base"):
+        return place
+    side = int(place[4])
+    return "its base" if side == seat else f"the base of {who[side]}".replace("of The", "of the")
 
 
 def ability_told(words: str) -> str:
