@@ -258,7 +258,7 @@ class Picture:
 
     def queue(self) -> None:
         scene, view = self.scene, self.view
-        rows = max(1, -(-len(view["queue"]) // A_ROW))
+        rows = -(-len(view["queue"]) // A_ROW)
         offered = view["ctx"]["auction"]["ship"] if view["ctx"]["auction"] else None
         high = rows * (signs.HEIGHT + 12) + 34
         self.add(draw.rect(0, self.y, WIDTH, high, fill="sheet"))
@@ -290,7 +290,7 @@ class Picture:
         extra = ""
         if card.kind in ("crew", "facility"):
             buyer = scene.me if scene.me is not None else scene.active
-            price = scene.price(buyer, id)
+            price = scene.price(buyer, id) + scene.extra(buyer)
             figure = str(price)
             label += f". Price for {scene.who(buyer)}: {price}"
             if price != card.cost:
@@ -389,7 +389,7 @@ class Picture:
         scene, entries = self.scene, self.scene.station(seat)[key]
         if not entries:
             return
-        a_row, wide, high = 7, ACROSS / 7, 54
+        a_row, wide, high = 7, ACROSS / 7, 62
         for i, entry in enumerate(entries):
             x, y = LEFT + i % a_row * wide, self.y + i // a_row * (high + 6)
             card, room = scene.card(entry["id"]), wide - 18
@@ -399,11 +399,15 @@ class Picture:
             edge = draw.line((x + 1, y), (x + 1, y + high), stroke=bar, stroke_width=3, stroke_dasharray=dash)
             if key == "facilities":
                 edge += draw.line((x + 5, y), (x + 5, y + high), stroke=bar, stroke_width=1)
+            low = y + 44 if any(card.skills) else y + 29
             drawing = (
                 edge
                 + draw.text(x + 11, y + 14, card.name, 13, "ink-3" if entry["new"] else "ink", weight=600, room=room)
                 + signs.skill_bars(x + 11, y + 20, card)
-                + draw.text(x + 11, y + 48, note, 11, "ink-2", stretch=86, room=room)
+                + "".join(
+                    draw.text(x + 11, low + 13 * line, part, 11, "ink-2", stretch=86, room=room)
+                    for line, part in enumerate(draw.wrap(note, room * 1.1, 11, 2))
+                )
             )
             label = self.label(seat, entry["id"], entry["new"])
             self.add(

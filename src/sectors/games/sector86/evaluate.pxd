@@ -24,6 +24,7 @@ cdef class Judge(Linear):
     cdef int buy(self, Sector86 core, int seat, int money, int *group) noexcept nogil
     @cython.locals(held=bint)
     cdef int measure_docks(self, Sector86 core, int seat, double *out) noexcept nogil
+    cdef void measure_digging(self, Sector86 core, int seat, int *group, int money, double *out) noexcept nogil
     cdef void measure_missions(self, Sector86 core, int seat, int *group, int money, double *out) noexcept nogil
     cdef void measure_station(self, Sector86 core, int seat, int *group, double *out) noexcept nogil
     cdef void add_effects(self, Sector86 core, int card, double *out) noexcept nogil

@@ -49,6 +49,9 @@ NAMES = (
     "bonus",  # further credits by effects
     "risk",  # the chance that the next flip ends the turn
     "on_turn",
+    "dig_crew",  # while flipping: the chance of crew, as far as there is money left for it
+    "dig_mission",  # while flipping: the chance of a mission that the crew meets
+    "dig_room",  # while flipping: docks that are still free, as in "prospect"
 )
 KINDS_NEXT = ("collides", "ship", "crew", "facility", "mission", "levy")
 MOST_BOUGHT = 4
@@ -67,7 +70,7 @@ class Judge(Linear):
     def measure_seat(self, core: Sector86, seat: int, out: MutableSequence[float]) -> None:
         if not cython.compiled:
             group = [0] * 8
-        for i in range(27):
+        for i in range(30):
             out[i] = 0.0
         left = core.goal - core.size[core.row(seat, COMPLETED)]
         out[0] = 1.0 if left <= 1 else 0.0
@@ -95,8 +98,8 @@ class Judge(Linear):
         out[15] = (0.0 if wealth < 10 else wealth - 10) / 6.0
         if seat == core.active:
             out[26] = 1.0
-            if core.phase == QUEUEING and core.credits(seat) < core.redirect_price():
-                out[25] = self.chance(core, 0)
+            if core.phase == QUEUEING:
+                self.measure_digging(core, seat, group, money, out)
             elif core.phase == COLLISION and lost:
                 out[25] = 1.0
 
@@ -210,6 +213,33 @@ class Judge(Linear):
         return money
 
     # Features
+
+    def measure_digging(
+        self, core: Sector86, seat: int, group: MutableSequence[int], money: int, out: MutableSequence[float]
+    ) -> None:
+        """What further flips can bring."""
+        total = 0
+        crew = 0
+        missions = 0
+        for card in range(core.tables.cards):
+            if self.may_be_next(core, card):
+                total += 1
+                if core.tables.kind[card] == CREW:
+                    crew += 1
+                elif core.tables.kind[card] == MISSION and self.shortfall(core, card, group) == 0:
+                    missions += 1
+        if total == 0:
+            return
+        out[27] = (money if money < 6 else 6) / 6.0 * crew / total
+        out[28] = missions / float(total)
+        core.count_ships(QUEUE, NONE)
+        for klass in range(3):
+            core.survey(seat, klass)
+            room = core.room_for_wrecks(core.small_ships[klass], core.large_ships[klass])
+            if room > 0:
+                out[29] += room * core.tables.mean_fee[klass] / 5.0
+        if core.credits(seat) < core.redirect_price():
+            out[25] = self.chance(core, 0)
 
     def measure_docks(self, core: Sector86, seat: int, out: MutableSequence[float]) -> int:
         """The docks that the next queue can fill; what the ships in all docks will pay."""

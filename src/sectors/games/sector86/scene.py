@@ -101,6 +101,10 @@ class Scene:
     def price(self, seat: int, card: str) -> int:
         return self.core.price_for(seat, self.number(card))
 
+    def extra(self, seat: int) -> int:
+        """What a card of the market costs beyond its price (R11.3)."""
+        return self.deck.market_extra if self.phase in ("market", "market-bid") and seat != self.active else 0
+
     def who(self, seat: int) -> str:
         return "you" if seat == self.me else self.names[seat]
 
@@ -181,7 +185,7 @@ class Scene:
             first = move.path[0]
             if first.startswith("card:"):
                 for step in move.path[1:]:
-                    found.setdefault(step, f"in {move.label.rpartition(' in ')[2]}")
+                    found.setdefault(step, f"Train in {move.label.rpartition(' in ')[2]}")
             elif not first.startswith("dock:"):
                 found.setdefault(first, move.label)
         return list(found.items())

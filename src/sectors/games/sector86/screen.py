@@ -114,5 +114,5 @@ def figures(scene: Scene, buyer: int, id: str, card: Card) -> str:
     if card.kind == "ship":
         return f"fee {card.fee}"
     if card.kind in ("crew", "facility"):
-        return f"costs {scene.price(buyer, id)} {skills(card.skills)}"
+        return f"costs {scene.price(buyer, id) + scene.extra(buyer)} {skills(card.skills)}"
     return ""

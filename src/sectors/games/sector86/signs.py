@@ -191,6 +191,7 @@ def mission_face(deck: Deck, card: Card, covered: list[tuple[int, int]], note: s
             parts.append(draw.text(12, y + 10, letter, 12, "ink-2", weight=600) + bars(27, y, have, need, 8))
             y += 19
     if card.contract:
-        parts.append(draw.text(12, HEIGHT - 27, does(deck, card), 11, "ink-2", stretch=80, room=WIDTH - 22))
+        for i, part in enumerate(draw.wrap(does(deck, card), (WIDTH - 22) * 1.2, 11, 2)):
+            parts.append(draw.text(12, HEIGHT - 38 + 12 * i, part, 11, "ink-2", stretch=86, room=WIDTH - 22))
     parts.append(draw.text(12, HEIGHT - 12, note, 11, "ink-3", room=WIDTH - 22))
     return "".join(parts)
