@@ -1,5 +1,6 @@
 # The C types behind maze.py
 cimport cython
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from sectors.kit.core cimport Core
 from sectors.games.sector6.tables cimport BACK, FIGURE, MARKER, STEP, WALLS, Tables
@@ -11,45 +12,49 @@ cdef unsigned long long PRIME, SEED, ALL_ONES
 
 cdef class Maze(Core):
     cdef Tables tables
-    cdef public int mode, stall_limit
+    cdef public short mode, pile_room
+    cdef public unsigned short room, tiles, rims
+    cdef public int stall_limit, stall
     cdef public bint entry_open
-    cdef public int room, pile_room
-    cdef int rim_room
-    cdef readonly int block_size
-    cdef bytearray store
-    cdef unsigned char *block
     cdef int *cell
-    cdef unsigned char *kind
-    cdef unsigned char *look
     cdef int *rim
+    cdef unsigned short *near
     cdef unsigned char *touch
     cdef unsigned char *ways
-    cdef unsigned short *near
-    cdef unsigned char *pile[4]
-    cdef public int tiles, rims, phase, drawn, left, stall, free
+    cdef unsigned char *kind
+    cdef unsigned char *look
+    cdef unsigned char *piles
+    cdef public short phase, drawn
+    cdef public int left, free
     cdef short[4] pile_size, entries
     cdef short[16] supply
     cdef int[8] figure, entry_cell
 
     # Written twice, here and in maze.py: one block, in which the rim and the neighbours share a place.
-    cdef inline void carve(self):
-        cdef int shared = max(6 * self.rim_room, 12 * self.room)
-        cdef int i
-        self.block_size = 4 * self.room + shared + 2 * self.room + 1 + self.seats * self.pile_room
-        self.store = bytearray(self.block_size)
-        self.block = self.store
-        self.cell = <int *>self.block
+    cdef inline int shared(self) noexcept nogil:
+        return max(6 * (2 * self.room + 2), 12 * self.room)
+
+    cdef inline int size(self) noexcept nogil:
+        return 6 * self.room + self.shared() + 1 + self.seats * self.pile_room
+
+    cdef inline void carve(self) noexcept nogil:
+        self.cell = <int *>calloc(1, self.size())
         self.rim = self.cell + self.room
         self.near = <unsigned short *>self.rim
-        self.touch = <unsigned char *>(self.rim + self.rim_room)
-        self.ways = self.touch + self.rim_room
-        self.kind = self.block + 4 * self.room + shared
+        self.touch = <unsigned char *>(self.rim + 2 * self.room + 2)
+        self.ways = self.touch + 2 * self.room + 2
+        self.kind = <unsigned char *>self.rim + self.shared()
         self.look = self.kind + self.room
-        for i in range(self.seats):
-            self.pile[i] = self.look + self.room + 1 + i * self.pile_room
+        self.piles = self.look + self.room + 1
+
+    cdef inline void release(self) noexcept nogil:
+        free(self.cell)
+
+    cdef inline unsigned char *pile(self, int seat) noexcept nogil:
+        return self.piles + seat * self.pile_room
 
     cdef inline void copy_block(self, Maze twin) noexcept nogil:
-        memcpy(self.block, twin.block, self.block_size)
+        memcpy(self.cell, twin.cell, self.size())
 
     cdef void clear(self) noexcept nogil
     cdef void become(self, Maze twin) noexcept nogil

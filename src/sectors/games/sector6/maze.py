@@ -10,7 +10,6 @@ A maze has room for a certain number of pieces: what its game needs, or the posi
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from typing import Any
 
 import cython
 
@@ -44,7 +43,7 @@ class Maze(Core):
     near: MutableSequence[int]  # contest: the six neighbours of each tile, `room` for none
 
     # The seats
-    pile: Any  # of each seat, the top last
+    piles: list[list[int]]  # of each seat, the top last
     pile_size: MutableSequence[int]
     entries: MutableSequence[int]  # entry points in hand
     entry_cell: MutableSequence[int]  # of a and b of each seat
@@ -67,7 +66,6 @@ class Maze(Core):
         self.entry_open = entry_open
         self.room = room
         self.pile_room = pile_room
-        self.rim_room = 2 * room + 4  # each piece covers one cell of the rim and adds at most three
         self.carve()
         self.clear()
 
@@ -117,22 +115,36 @@ class Maze(Core):
         self.figure[:] = twin.figure
         self.entry_cell[:] = twin.entry_cell
 
-    if not cython.compiled:  # maze.pxd has them inline, for one block of memory
+    if cython.compiled:
+
+        def __dealloc__(self) -> None:
+            self.release()
+
+    else:  # maze.pxd has them inline, for one block of memory
 
         def carve(self) -> None:
             room = self.room
+            rim_room = (
+                2 * room + 2
+            )  # a piece covers one cell of the rim and adds at most three, and the last needs none
             self.cell, self.kind, self.look = [0] * room, [0] * room, [0] * (room + 1)
-            self.rim, self.touch, self.ways = ([0] * self.rim_room for _ in range(3))
+            self.rim, self.touch, self.ways = ([0] * rim_room for _ in range(3))
             self.near = [0] * (6 * room)
-            self.pile = [[0] * self.pile_room for _ in range(self.seats)]
+            self.piles = [[0] * self.pile_room for _ in range(self.seats)]
             self.pile_size, self.entries, self.supply = [0] * 4, [0] * 4, [0] * 16
             self.figure, self.entry_cell = [0] * 8, [0] * 8
+
+        def release(self) -> None:
+            """There is nothing to give back."""
 
         def copy_block(self, twin: Maze) -> None:
             self.cell[:], self.kind[:], self.look[:] = twin.cell, twin.kind, twin.look
             self.rim[:], self.touch[:], self.ways[:] = twin.rim, twin.touch, twin.ways
             self.near[:] = twin.near
-            self.pile = [list(pile) for pile in twin.pile]
+            self.piles = [list(pile) for pile in twin.piles]
+
+        def pile(self, seat: int) -> list[int]:
+            return self.piles[seat]
 
     # Laying pieces
 
@@ -159,6 +171,8 @@ class Maze(Core):
                 self.touch[i] = self.touch[i + 1]
                 self.ways[i] = self.ways[i + 1]
         self.tiles += 1
+        if self.tiles == self.room:
+            return  # nothing will be placed beside the last piece
         for side in range(6):
             if touched >> side & 1 == 0:
                 self.touch_rim(cell + STEP[side], BACK[side], look >> side & 1 == 0)
@@ -187,10 +201,12 @@ class Maze(Core):
         for i in range(self.tiles):
             for side in range(6):
                 self.near[6 * i + side] = self.room
-        for i in range(self.tiles):
-            for side in range(1, 4):
-                j = self.tile_at(self.cell[i] + STEP[side])
-                if j != NOTHING:
+        for side in range(1, 4):
+            j = 0  # neighbours to the south and east follow each other in the order of the tiles
+            for i in range(self.tiles):
+                while j < self.tiles and self.cell[j] < self.cell[i] + STEP[side]:
+                    j += 1
+                if j < self.tiles and self.cell[j] == self.cell[i] + STEP[side]:
                     self.near[6 * i + side] = j
                     self.near[6 * j + BACK[side]] = i
 
@@ -218,7 +234,7 @@ class Maze(Core):
         for seat in range(self.seats):
             found = mixed(found, self.entries[seat], self.pile_size[seat])
             for i in range(self.pile_size[seat]):
-                found = mixed(found, self.pile[seat][i], 0)
+                found = mixed(found, self.pile(seat)[i], 0)
         return found
 
     # For modules that are not compiled
@@ -251,7 +267,7 @@ class Maze(Core):
         """What a seat has: its pile from top to bottom, entry points in hand, markers, cells of its entry points."""
         self.pile_size[seat] = len(pile)
         for i, kind in enumerate(reversed(pile)):
-            self.pile[seat][i] = kind
+            self.pile(seat)[i] = kind
         self.entries[seat] = entries
         for i in range(4):
             self.supply[4 * seat + i] = supply[i]
@@ -270,7 +286,7 @@ class Maze(Core):
 
     def pile_of(self, seat: int) -> list[int]:
         """From top to bottom."""
-        return [self.pile[seat][i] for i in range(self.pile_size[seat] - 1, -1, -1)]
+        return [self.pile(seat)[i] for i in range(self.pile_size[seat] - 1, -1, -1)]
 
     def entries_of(self, seat: int) -> int:
         return self.entries[seat]

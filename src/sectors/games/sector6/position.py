@@ -16,7 +16,7 @@ FRAME = ("game", "version", "content", "seats", "options", "to_act", "result", "
 TILE_FIELDS = ("q", "r", "type", "rot", "marker", "owner", "fig")
 REASONS = ("covered", "stall")
 FARTHEST = 999  # cells, names in a pile, markers in a count
-MOST_TILES = 65000
+MOST_TILES = 60000
 MARKER, FIGURE, WALLS = 64, 128, 63
 ROOKIE = 2
 

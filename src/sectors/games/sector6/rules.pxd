@@ -18,12 +18,16 @@ cdef class Sector6(Maze):
     cdef void settle(self, Dealer dealer) noexcept nogil
     cdef void do(self, int action, bint forced, Dealer dealer) noexcept nogil
     cdef int terms(self, bint entry) noexcept nogil
+    cdef int fitting(self, int i, int kind, int terms) noexcept nogil
+    cdef int count_places(self, int kind, int terms) noexcept nogil
+    cdef int nth_place(self, int n, int kind, bint entry, int terms) noexcept nogil
     cdef int only_place(self, int kind, bint entry) noexcept nogil
     cdef void list_places(self, int kind, bint entry, Actions actions) noexcept nogil
     cdef void after_piece(self, Dealer dealer) noexcept nogil
     cdef void finish_maze(self, Dealer dealer) noexcept nogil
     cdef void start_turn(self, Dealer dealer) noexcept nogil
     cdef int first_phase(self, int seat) noexcept nogil
+    cdef int steps(self, int tile) noexcept nogil
     cdef bint can_move(self, int seat) noexcept nogil
     cdef bint can_turn(self, int tile) noexcept nogil
     cdef void list_moves(self, Actions actions) noexcept nogil

@@ -72,12 +72,12 @@ class Sector6(Maze):
         for seat in range(self.seats):
             self.entries[seat] = 2
             size = self.pile_room
-            self.tables.fill_pool(self.seats, self.pile[seat])
-            dealer.shuffle(seat, self.pile[seat], size)  # R2.2: from top to bottom
+            self.tables.fill_pool(self.seats, self.pile(seat))
+            dealer.shuffle(seat, self.pile(seat), size)  # R2.2: from top to bottom
             for i in range(size // 2):
-                swap = self.pile[seat][i]
-                self.pile[seat][i] = self.pile[seat][size - 1 - i]
-                self.pile[seat][size - 1 - i] = swap
+                swap = self.pile(seat)[i]
+                self.pile(seat)[i] = self.pile(seat)[size - 1 - i]
+                self.pile(seat)[size - 1 - i] = swap
             self.pile_size[seat] = size
         self.settle(dealer)
 
@@ -146,7 +146,7 @@ class Sector6(Maze):
         seat = self.to_act
         if self.phase == CHOOSE and action == DRAW:
             self.pile_size[seat] -= 1
-            self.drawn = self.pile[seat][self.pile_size[seat]]
+            self.drawn = self.pile(seat)[self.pile_size[seat]]
             self.phase = PLACE
             dealer.tell(DREW, seat, self.drawn, self.pile_size[seat], forced)
         elif self.phase <= PLACE:
@@ -206,37 +206,68 @@ class Sector6(Maze):
         if 6 * self.rims >= actions.capacity:
             actions.reserve(6 * self.rims + 1)
         terms = self.terms(entry)
-        rotations = (1 << self.tables.period[kind]) - 1
         for i in range(self.rims):
-            if BITS[self.touch[i]] < terms & 7:
-                continue
-            fitting = self.tables.fits[kind][self.ways[i]] if terms >= 8 else rotations
-            if fitting != 0:
+            rotations = self.fitting(i, kind, terms)
+            if rotations != 0:
                 code = self.tables.place_code(self.rim[i], form, entry)
-                while fitting != 0:
-                    if fitting & 1:
+                while rotations != 0:
+                    if rotations & 1:
                         actions.add(code)
-                    fitting >>= 1
+                    rotations >>= 1
                     code += 1
+
+    def fitting(self, i: int, kind: int, terms: int) -> int:
+        """The rotations, as bits, in which a piece may lie on a cell of the rim."""
+        if BITS[self.touch[i]] < terms & 7:
+            return 0
+        if terms >= 8:
+            return self.tables.fits[kind][self.ways[i]]
+        return (1 << self.tables.period[kind]) - 1
+
+    def count_places(self, kind: int, terms: int) -> int:
+        total = 0
+        for i in range(self.rims):
+            total += BITS[self.fitting(i, kind, terms)]
+        return total
+
+    def nth_place(self, n: int, kind: int, entry: bool, terms: int) -> int:
+        """One of the legal placements, counted from 0 in the order of the list."""
+        i = 0
+        rotations = self.fitting(0, kind, terms)
+        while n >= BITS[rotations]:
+            n -= BITS[rotations]
+            i += 1
+            rotations = self.fitting(i, kind, terms)
+        while n > 0:
+            rotations &= rotations - 1
+            n -= 1
+        first = BITS[(rotations & -rotations) - 1]
+        form = BARE if self.tables.period[kind] == 1 else 0
+        return self.tables.place_code(self.rim[i], form, entry) + first
 
     def only_place(self, kind: int, entry: bool) -> int:
         """The only legal placement of a piece, NOTHING if there are several."""
-        form = BARE if self.tables.period[kind] == 1 else 0
         if self.tiles == 0:
-            return self.tables.place_code(ORIGIN, form, entry)
+            return self.tables.place_code(ORIGIN, BARE if self.tables.period[kind] == 1 else 0, entry)
         terms = self.terms(entry)
-        rotations = (1 << self.tables.period[kind]) - 1
-        found = NOTHING
+        found = 0
         for i in range(self.rims):
-            if BITS[self.touch[i]] < terms & 7:
-                continue
-            fitting = self.tables.fits[kind][self.ways[i]] if terms >= 8 else rotations
-            if fitting == 0:
-                continue
-            if found != NOTHING or fitting & (fitting - 1) != 0:
+            found += BITS[self.fitting(i, kind, terms)]
+            if found > 1:
                 return NOTHING
-            found = self.tables.place_code(self.rim[i], form, entry) + BITS[fitting - 1]
-        return found
+        return self.nth_place(0, kind, entry, terms)
+
+    def play_random(self, actions: Actions, dealer: Dealer) -> int:
+        """While tiles are placed, without writing out the many placements."""
+        if self.phase == PLACE and self.tiles > 0:
+            terms = self.terms(False)
+            n = dealer.below(self.count_places(self.drawn, terms))
+            action = self.nth_place(n, self.drawn, False, terms)
+        else:
+            self.list_legal(actions)
+            action = actions.items[dealer.below(actions.size)]
+        self.apply(action, dealer)
+        return action
 
     def after_piece(self, dealer: Dealer) -> None:
         self.drawn = NOTHING
@@ -281,13 +312,15 @@ class Sector6(Maze):
         return STUCK
 
     def can_move(self, seat: int) -> bool:
-        for i in range(2 * seat, 2 * seat + 2):
-            at = self.figure[i]
-            for side in range(6):
-                if self.look[at] >> side & 1 == 0:
-                    if self.look[self.near[6 * at + side]] & (1 << BACK[side] | FIGURE) == 0:
-                        return True
-        return False
+        return (self.steps(self.figure[2 * seat]) | self.steps(self.figure[2 * seat + 1])) != 0
+
+    def steps(self, tile: int) -> int:
+        """The sides, as bits, through which a figure can step. Without branches, since they could not be foreseen."""
+        sides = 0
+        for side in range(6):
+            ahead = self.look[self.near[6 * tile + side]]
+            sides |= ((self.look[tile] >> side | ahead >> BACK[side] | ahead >> 7) & 1 ^ 1) << side  # bit 7: FIGURE
+        return sides
 
     def can_turn(self, tile: int) -> bool:
         return self.mode != ROOKIE and self.look[tile] & WALLS != 0  # R5.5, R5.7, R6.6
@@ -296,38 +329,35 @@ class Sector6(Maze):
         """R5.3."""
         if 2 * self.tiles > actions.capacity:
             actions.reserve(2 * self.tiles)  # no tile lies on two lines
-        seat = self.to_act
         for i in range(2):
-            for side in range(6):
-                at = self.figure[2 * seat + i]
-                stop = 1 << BACK[side] | FIGURE
-                distance = 1
+            start = self.figure[2 * self.to_act + i]
+            sides = self.steps(start)
+            while sides != 0:
+                side = BITS[(sides & -sides) - 1]
+                sides &= sides - 1
+                at = self.near[6 * start + side]
+                actions.add(self.tables.move_code(i, side, 1))
+                distance = 2
                 while self.look[at] >> side & 1 == 0:
                     at = self.near[6 * at + side]
-                    if self.look[at] & stop != 0:
+                    if self.look[at] & (1 << BACK[side] | FIGURE) != 0:
                         break
                     actions.add(self.tables.move_code(i, side, distance))
                     distance += 1
 
     def only_move(self) -> int:
         """The only legal move, NOTHING if there are several."""
-        seat = self.to_act
-        found = NOTHING
-        for i in range(2):
-            for side in range(6):
-                at = self.figure[2 * seat + i]
-                stop = 1 << BACK[side] | FIGURE
-                if self.look[at] >> side & 1 != 0:
-                    continue
-                at = self.near[6 * at + side]
-                if self.look[at] & stop != 0:
-                    continue
-                if found != NOTHING:
-                    return NOTHING
-                found = self.tables.move_code(i, side, 1)
-                if self.look[at] >> side & 1 == 0 and self.look[self.near[6 * at + side]] & stop == 0:
-                    return NOTHING
-        return found
+        first = self.steps(self.figure[2 * self.to_act])
+        second = self.steps(self.figure[2 * self.to_act + 1])
+        sides = first | second << 6
+        if sides & (sides - 1) != 0:
+            return NOTHING
+        i = 0 if second == 0 else 1
+        side = BITS[(first | second) - 1]
+        at = self.near[6 * self.figure[2 * self.to_act + i] + side]
+        if self.steps(at) >> side & 1 != 0:
+            return NOTHING
+        return self.tables.move_code(i, side, 1)
 
     def move(self, action: int, forced: bool, dealer: Dealer) -> None:
         seat = self.to_act
@@ -346,10 +376,11 @@ class Sector6(Maze):
             self.free += 1
         if self.look[at] & MARKER != 0:
             self.free -= 1
-        dealer.tell(MOVED, seat, line // 6, self.cell[start], self.cell[at])
-        dealer.also(side)
-        dealer.also(distance)
-        dealer.also(forced)
+        if dealer.live:
+            dealer.tell(MOVED, seat, line // 6, self.cell[start], self.cell[at])
+            dealer.also(side)
+            dealer.also(distance)
+            dealer.also(forced)
         if self.free == 0:
             self.end(COVERED, dealer)  # R7.2
         else:
@@ -447,13 +478,13 @@ class Sector6(Maze):
         """Nobody knows the order of a pile, everybody what is in it."""
         for owner in range(self.seats):
             for i in range(1, self.pile_size[owner]):
-                kind = self.pile[owner][i]
+                kind = self.pile(owner)[i]
                 j = i
-                while j > 0 and self.pile[owner][j - 1] > kind:
-                    self.pile[owner][j] = self.pile[owner][j - 1]
+                while j > 0 and self.pile(owner)[j - 1] > kind:
+                    self.pile(owner)[j] = self.pile(owner)[j - 1]
                     j -= 1
-                self.pile[owner][j] = kind
-            dealer.mix(self.pile[owner], self.pile_size[owner])
+                self.pile(owner)[j] = kind
+            dealer.mix(self.pile(owner), self.pile_size[owner])
 
     def certain(self) -> bool:
         """The contest has no secrets; with few free markers left, its end is near enough for an exact search."""

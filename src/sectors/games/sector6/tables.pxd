@@ -19,8 +19,12 @@ cdef enum:
     ROW = 16384
     ORIGIN = 134225920
     BARE = 6
+    FORMS = 16
+    FAR = 5119
+    FAR_ROW = 10239
+    LONGEST = 9999
+    MOST_RADIUS = 200
 
-cdef int FORMS, FAR, FAR_ROW, LONGEST, MOST_RADIUS
 cdef int[6] STEP, BACK
 cdef unsigned char[256] CLOCKWISE, COUNTER
 cdef unsigned char[64] BITS
@@ -38,9 +42,23 @@ cdef class Tables:
     cdef int[::1] cells_of_codes
     cdef int *cell_of
     cdef void fill_pool(self, int seats, unsigned char *pile) noexcept nogil
-    cdef int place_code(self, int cell, int form, bint entry) noexcept nogil
     cdef int placed_at(self, int code) noexcept nogil
     cdef int form_of(self, int code) noexcept nogil
-    cdef int move_code(self, int figure, int side, int distance) noexcept nogil
     cdef int line_of(self, int code) noexcept nogil
     cdef int distance_of(self, int code) noexcept nogil
+
+    # Written twice, here and in tables.py, so that listing actions needs no calls.
+    cdef inline int place_code(self, int cell, int form, bint entry) noexcept nogil:
+        cdef int q = (cell >> 14) - 8192
+        cdef int r = (cell & 16383) - 8192
+        cdef int radius = self.radius
+        if q < -radius or q > radius or r < -radius or r > radius or q + r < -radius or q + r > radius:
+            return self.far_places + ((q + FAR) * FAR_ROW + r + FAR) * FORMS + form + (8 if entry else 0)
+        if entry:
+            return self.entries + (self.row_start[q + radius] + r) * self.entry_forms + (0 if form == BARE else form)
+        return self.places + (self.row_start[q + radius] + r) * self.tile_forms + form
+
+    cdef inline int move_code(self, int figure, int side, int distance) noexcept nogil:
+        if distance <= self.radius:
+            return MOVES + (6 * figure + side) * self.radius + distance - 1
+        return self.far_moves + (6 * figure + side) * LONGEST + distance - 1

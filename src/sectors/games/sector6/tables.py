@@ -38,12 +38,11 @@ if not cython.compiled:  # tables.pxd has them as constants for the compiler
     ROW = 16384
     ORIGIN = 8192 * 16384 + 8192
     BARE = 6  # the form of a placement without a rotation, of a type that looks the same from all sides
-
-FORMS = 16
-FAR = 5119  # a position's cells are below 1000, and no game from there can get beyond this
-FAR_ROW = 10239
-LONGEST = 9999
-MOST_RADIUS = 200
+    FORMS = 16
+    FAR = 5119  # a position's cells are below 1000, and no game from there can get beyond this
+    FAR_ROW = 10239
+    LONGEST = 9999
+    MOST_RADIUS = 200
 
 STEP = [-1, 16383, 16384, 1, -16383, -16384]  # R1.2: N, NE, SE, S, SW, NW
 BACK = [3, 4, 5, 0, 1, 2]
@@ -117,18 +116,25 @@ class Tables:
                 pile[size] = kind
                 size += 1
 
-    # Placements: cell, form (the rotation, or BARE), tile or entry point
+    if not cython.compiled:  # tables.pxd has them inline
 
-    def place_code(self, cell: int, form: int, entry: bool) -> int:
-        q = (cell >> 14) - 8192
-        r = (cell & 16383) - 8192
-        radius = self.radius
-        if q < -radius or q > radius or r < -radius or r > radius or q + r < -radius or q + r > radius:
-            return self.far_places + ((q + FAR) * FAR_ROW + r + FAR) * FORMS + form + (8 if entry else 0)
-        index = self.row_start[q + radius] + r
-        if entry:
-            return self.entries + index * self.entry_forms + (0 if form == BARE else form)
-        return self.places + index * self.tile_forms + form
+        def place_code(self, cell: int, form: int, entry: bool) -> int:
+            q = (cell >> 14) - 8192
+            r = (cell & 16383) - 8192
+            radius = self.radius
+            if q < -radius or q > radius or r < -radius or r > radius or q + r < -radius or q + r > radius:
+                return self.far_places + ((q + FAR) * FAR_ROW + r + FAR) * FORMS + form + (8 if entry else 0)
+            index = self.row_start[q + radius] + r
+            if entry:
+                return self.entries + index * self.entry_forms + (0 if form == BARE else form)
+            return self.places + index * self.tile_forms + form
+
+        def move_code(self, figure: int, side: int, distance: int) -> int:
+            if distance <= self.radius:
+                return MOVES + (6 * figure + side) * self.radius + distance - 1
+            return self.far_moves + (6 * figure + side) * LONGEST + distance - 1
+
+    # Placements: cell, form (the rotation, or BARE), tile or entry point
 
     def placed_at(self, code: int) -> int:
         """The cell of a placement."""
@@ -148,11 +154,6 @@ class Tables:
         return (code - self.places) % self.tile_forms
 
     # Moves: figure and side as one number (6 * figure + side), distance
-
-    def move_code(self, figure: int, side: int, distance: int) -> int:
-        if distance <= self.radius:
-            return MOVES + (6 * figure + side) * self.radius + distance - 1
-        return self.far_moves + (6 * figure + side) * LONGEST + distance - 1
 
     def line_of(self, code: int) -> int:
         if code >= self.far_moves:
