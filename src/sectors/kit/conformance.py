@@ -154,6 +154,19 @@ def paths_lead_to_moves(game: Game) -> None:
                 game.attempt(state.core, move.path[:length])
 
 
+def every_touch_is_answered(game: Game) -> None:
+    """Whatever somebody touches, in any order, is a move or is refused with a reason."""
+    things = ["", ":", "x", "cell:", "cell:a1", "hand:A", "no:such:thing", "☃:é"]
+    for rng, state in positions(game, 3):
+        moves = state.moves()
+        things += [thing for move in rng.sample(moves, min(len(moves), 4)) for thing in move.path]
+        things = rng.sample(things, min(len(things), 80))
+        for _ in range(30 if moves else 0):
+            meant = game.attempt(state.core, rng.choices(things, k=rng.randrange(5)))
+            refusal = state.refusal(meant)
+            assert refusal is None or refusal.code in game.sentences
+
+
 def positions_go_round(game: Game) -> None:
     for _, state in positions(game):
         position = json.loads(json.dumps(state.position()))
@@ -340,6 +353,7 @@ CHECKS: dict[str, Callable[[Game], None]] = {
         everything_else_is_refused,
         notation_goes_round,
         paths_lead_to_moves,
+        every_touch_is_answered,
         positions_go_round,
         broken_positions_are_refused,
         copies_never_alias,

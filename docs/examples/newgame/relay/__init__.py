@@ -64,7 +64,7 @@ class Relay(Game):
         return Move(str(code), (f"hand:{code}",), f"Send {code}")
 
     def attempt(self, core: Core, path: Sequence[str]) -> str:
-        return path[0].partition(":")[2]
+        return path[0].partition(":")[2] if path else ""
 
     def refuse(self, core: Core, text: str) -> str:
         code = self.code(text)

@@ -258,6 +258,8 @@ def text_attempted(box: Box, core: Sector18, path: Sequence[str]) -> str:
             effect = box.factions[fields["faction"][side]].effect if fields["faction"][side] >= 0 else ""
             return f"use{ship}{'@' if effect == 'build' else '-'}{places[0]}"
         return f"{name}{ship}"
+    if not ships:
+        return name
     own = ships[0][1:]
     if not places:
         return f"{own}-{NAMES[BASE[side]]}" if ships[0][0] != str(side) else f"refit:{own}"
