@@ -80,6 +80,7 @@ def test_tiles_without_walls_are_placed_without_a_rotation(tmp_path: Path) -> No
     state.play("draw")
     assert state.legal() == ["-1,0", "-1,1", "0,-1", "0,1", "1,-1", "1,0"]
     assert state.refusal("1,0/0").code == "bad-rotation"  # type: ignore[union-attr]
+    assert all(game.attempt(state.core, move.path) == move.text for move in state.moves())
     state.play("1,0")
     assert {one["type"] for one in state.position()["tiles"]} == {"R0", "Y"}
 

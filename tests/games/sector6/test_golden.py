@@ -116,6 +116,23 @@ def test_every_step_of_a_played_game_is_the_same(game: dict[str, Any]) -> None:
     assert sectors.replay(state.record()) == state
 
 
+def recorded() -> Iterator[dict[str, Any]]:
+    with gzip.open(GOLDEN / "records.jsonl.gz", "rt") as lines:
+        yield from map(json.loads, lines)
+
+
+@pytest.mark.parametrize(
+    "record", recorded(), ids=lambda one: f"{one['seats']}-{one['options']['mode']}-{one['reason']}"
+)
+def test_a_recorded_game_ends_as_it_did(record: dict[str, Any]) -> None:
+    assert sectors.replay(record).record() == record
+
+
+def test_there_is_a_record_of_every_difficulty_number_of_seats_and_way_to_end() -> None:
+    kinds = {(one["seats"], one["options"]["mode"], one["reason"]) for one in recorded()}
+    assert len(kinds) == 3 * 3 * 2
+
+
 def test_there_is_a_played_game_for_each_number_of_seats_each_difficulty_and_each_way_to_end() -> None:
     games = list(played())
     assert {game["seats"] for game in games} == {2, 3, 4}

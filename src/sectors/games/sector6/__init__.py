@@ -94,7 +94,7 @@ class Sector6Game(Game):
 
     def attempt(self, core: Core, path: Sequence[str]) -> str:
         assert isinstance(core, Sector6)
-        return notation.attempted(core, path)
+        return notation.attempted(self.tables, core, path)
 
     def refuse(self, core: Core, text: str) -> str | tuple[str, str, str]:
         assert isinstance(core, Sector6)

@@ -98,7 +98,8 @@ def placement(tables: Tables, core: Sector6, code: int, text: str) -> Move:
     turned = f" turned {rotation}" if rotation else ""
     _, ways = core.rim_at(packed(q, r))
     links = bin(ways & ~tables.walls(kind, rotation or 0)).count("1")
-    joined = {0: "no way in", 1: "1 way in"}.get(links, f"{links} ways in")
+    way = "out" if entry else "in"
+    joined = {0: f"no way {way}", 1: f"1 way {way}"}.get(links, f"{links} ways {way}")
     return Move(text, tuple(path), f"place {what} at {q},{r}{turned}: {joined}")
 
 
@@ -128,21 +129,26 @@ class Pick(str):
     """A figure and a cell that somebody touched, `0a>2,-1`: no action says that, so only `attempted` makes one (R9)."""
 
 
-def attempted(core: Sector6, path: Sequence[str]) -> str:
+def attempted(tables: Tables, core: Sector6, path: Sequence[str]) -> str:
     """The text that somebody means who touches these things, legal or not."""
     named = dict(step.partition(":")[::2] for step in path)
+    own = str(core.to_act)
+    if named.get("pile", own) != own or named.get("entry", own) != own or not path:
+        return " ".join(path)  # no action means the things of others
     if "pile" in named:
         return "draw"
     if "do" in named:
         return named.get("figure", "")[-1:] * (core.phase != ACT) + named["do"]
     if "figure" in named:
         return picked(core, named["figure"], named.get("cell", ""))
+    if "entry" in named:
+        return f"E{named.get('cell', '0,0')}" + (f"/{named['turn']}" if "turn" in named else "")
     if "cell" not in named:
-        return "E" if "entry" in named else path[-1] if path else ""
-    placed = core.phase in (CHOOSE, PLACE)
-    entry = "E" if "entry" in named else ""
-    rotation = "/" + named.get("turn", "0") if placed and ("turn" in named or not entry) else ""
-    return f"{entry}{named['cell']}{rotation}"
+        return path[-1]
+    if core.phase >= MOVE:  # a tile, and no figure: only the one just left can be meant
+        return "acw" if core.phase == ACT else "pass"
+    bare = core.phase == PLACE and tables.box.types[core.drawn].period == 1
+    return named["cell"] if bare and "turn" not in named else f"{named['cell']}/{named.get('turn', '0')}"
 
 
 def picked(core: Sector6, figure: str, cell: str) -> str:
