@@ -35,6 +35,14 @@ def test_the_weights_behind_the_results_are_found_again(seats: int) -> None:
     assert loss(x, y, w, found) <= loss(x, y, w, truth) + 1e-6
 
 
+def test_a_bad_start_does_no_harm() -> None:
+    source = np.random.default_rng(5)
+    x = source.normal(size=(4000, 2, 3))
+    y = np.eye(2)[(chances(x, np.array([1.0, 0.0, -1.0]))[:, 0] < source.random(4000)).astype(int)]
+    found = fitted(x, y, np.ones(4000), np.array([6.0, -6.0, 9.0]))
+    assert loss(x, y, np.ones(4000), found) < 0.7
+
+
 def test_a_feature_that_never_tells_anything_keeps_its_weight() -> None:
     chooser = random.Random(1)
     games = [

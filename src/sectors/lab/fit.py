@@ -129,8 +129,12 @@ def fitted(x: Any, y: Any, w: Any, old: Any) -> Any:
     z = centred / scale
     size = z.shape[2]
     before = old * scale
-    found = before.copy()
-    for _ in range(30):
+    found = np.zeros(size)
+
+    def cost(weights: Any) -> float:
+        return loss(z, y, w, weights) * float(w.sum()) + PULL / 2 * float(((weights - before) ** 2).sum())
+
+    for _ in range(50):
         p = chances(z, found)
         error = (p - y) * w[:, None]
         gradient = np.einsum("ns,nsf->f", error, z) + PULL * (found - before)
@@ -141,9 +145,12 @@ def fitted(x: Any, y: Any, w: Any, old: Any) -> Any:
         off = z - middle
         curvature = np.einsum("ns,nsf,nsg->fg", spread * w[:, None], off, off, optimize=True) + PULL * np.eye(size)
         step = np.linalg.solve(curvature, gradient)
-        found -= step
-        if np.abs(step).max() < 1e-6:
+        here = cost(found)
+        while cost(found - step) > here and np.abs(step).max() > 1e-6:
+            step = step / 2
+        if np.abs(step).max() <= 1e-6:
             break
+        found -= step
     return found / scale
 
 
