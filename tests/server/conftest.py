@@ -1,7 +1,8 @@
 """A server of our own for the tests."""
 
 import pytest
-from people import Person, Running
+
+from tests.server.people import Person, Running
 
 
 @pytest.fixture(scope="session")

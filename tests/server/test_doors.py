@@ -9,7 +9,6 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
-from people import SOAK, Person
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -18,6 +17,8 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+
+from tests.server.people import SOAK, Person
 
 EXAMPLES = 200 if SOAK else 6
 MESSAGES = 100_000 if SOAK else 1500

@@ -11,12 +11,12 @@ import time
 
 import httpx
 import pytest
-from people import SOAK, Person
 from sqlalchemy import create_engine, text
 
 from sectors.server import ledger
 from sectors.server.store import Store, database_url, engine_for, migrate
 from sectors.server.table import position_digest
+from tests.server.people import SOAK, Person
 
 KILLS = 60 if SOAK else 3
 

@@ -7,12 +7,12 @@ import threading
 import time
 
 import pytest
-from people import SOAK, Person
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
 
 from sectors.server.table import digest
+from tests.server.people import SOAK, Person
 
 ROUNDS = 20 if SOAK else 2
 

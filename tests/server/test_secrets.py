@@ -11,11 +11,11 @@ import random
 import re
 
 import pytest
-from people import SOAK
 
 import sectors
 from sectors.kit import events_for
 from sectors.server.table import at_core
+from tests.server.people import SOAK
 
 PAUSE = 0 if SOAK else 30  # about so many moves between looks
 CLOCK = re.compile(rb'"(?:away|at|created)":(?:null|[\d.]+|"[^"]*")')

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from player import PHONE, Way
 
 import sectors
+from tests.web.player import PHONE, Way
 
 GAMES = sectors.games()
 BOT = {"kind": "bot", "level": 1}

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from player import PHONE
+
+from tests.web.player import PHONE
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "src" / "sectors" / "server" / "page"

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from player import PHONE
+
+from tests.web.player import PHONE
 
 BOT = [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}]
 
