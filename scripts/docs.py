@@ -121,19 +121,19 @@ def pages() -> dict[str, str]:
 
 
 def on_config(config: Any) -> None:
-    """The table of contents."""
-    guides = [{sectors.load(name).title: f"guides/{name}.md"} for name in sectors.games()]
-    config["nav"] = [
-        {"Sectors": "index.md"},
-        {"The games": guides},
-        {"In a terminal": "TERMINAL.md"},
-        {"The interface": "reference.md"},
-        {"How it is built": "ARCHITECTURE.md"},
-        {"A game of your own": "examples/newgame/README.md"},
-        {"Protocol": "PROTOCOL.md"},
-        {"Benchmarks": "benchmarks.md"},
-        {"Changes": "changes.md"},
-    ]
+    """The table of contents: these first, then whatever else is written."""
+    pages: dict[str, Any] = {
+        "Sectors": "index.md",
+        "The games": [{sectors.load(name).title: f"guides/{name}.md"} for name in sectors.games()],
+        "In a terminal": "TERMINAL.md",
+        "The interface": "reference.md",
+        "How it is built": "ARCHITECTURE.md",
+        "A game of your own": "examples/newgame/README.md",
+    }
+    written = sorted(path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md"))
+    others = [address for address in written if address not in pages.values()]
+    nav = [{title: page} for title, page in pages.items()]
+    config["nav"] = [*nav, *others, {"Benchmarks": "benchmarks.md"}, {"Changes": "changes.md"}]
 
 
 def on_files(files: Any, config: Any) -> None:
