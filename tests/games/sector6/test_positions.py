@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import sectors
-from sectors import BadOption, BadPosition, BadRecord
+from sectors import BadOption, BadPosition, BadRecord, bots
 
 from .compact import position
 from .compact import tile as read_tile
@@ -186,6 +186,7 @@ def test_cells_reach_from_minus_999_to_999_and_beyond_in_play() -> None:
     assert "E1000,-1000" in state.legal()
     assert all(GAME.code(GAME.text(code)) == code for code in state.legal_codes())
     assert not GAME.ordinary(state.core)
+    assert bots.load("mcts:2", seed=1).choose(state.seen_by(state.to_act, 1)) in state.legal()
 
 
 def test_a_figure_runs_through_a_thousand_tiles() -> None:

@@ -17,7 +17,7 @@ Cell = tuple[int, int]
 
 
 def screen(box: Box, view: Json) -> str:
-    parts = [*maze(box, view), "", *table(box, view), "", *players(view)]
+    parts = [*maze(box, view), "", *table(box, view), "", *players(box, view)]
     return "\n".join(line.rstrip() for line in parts)
 
 
@@ -87,7 +87,7 @@ def table(box: Box, view: Json) -> list[str]:
     """Cell, type and rotation, walls, marker, figure; in as many columns as fit."""
     entries = []
     for tile in view["tiles"]:
-        walls = ".".join(SIDES[side] for side in sorted(walls_of(box, tile))) or "-"
+        walls = sides_of(walls_of(box, tile))
         kind = tile["type"] if tile["owner"] is None else f"E:{tile['owner']}{tile['fig']}"
         look = f"{kind}/{tile['rot']}" if tile["owner"] is None else kind
         marker = f" *{tile['marker']}" if tile["marker"] else ""
@@ -101,7 +101,11 @@ def table(box: Box, view: Json) -> list[str]:
     return ["".join(entry.ljust(width) for entry in entries[row::height]).rstrip() for row in range(height)]
 
 
-def players(view: Json) -> list[str]:
+def sides_of(walls: frozenset[int]) -> str:
+    return ".".join(SIDES[side] for side in sorted(walls)) or "-"
+
+
+def players(box: Box, view: Json) -> list[str]:
     lines = []
     for seat, points in enumerate(view["score"]):
         sign = ">" if view["to_act"] == seat else " "
@@ -116,7 +120,8 @@ def players(view: Json) -> list[str]:
     if not building(view):
         lines += [free_oxygen(view), stalling(view)]
     if view["drawn"]:
-        lines.append(f"drawn: {view['drawn']}")
+        walls = sides_of(walls_of(box, {"type": view["drawn"], "rot": 0}))
+        lines.append(f"drawn: {view['drawn']}, walls {walls} before it is turned")
     if view["left"]:
         lines.append(f"tile left: {view['left'][0]},{view['left'][1]}")
     return [line for line in lines if line]
