@@ -68,8 +68,13 @@ class StarSectors(Game):
             Option("teams", "none", "four seats as two pairs, or each for itself", ("none", "pairs")),
             Option("map", default, "where the fleets meet", maps),
             Option("points", 25, "the size of the fleets", **at_least(1)),
-            Option("fleets", None, "a fleet for each seat, or built by the players", **anything("fleets")),
-            Option("factions", None, "the faction of each seat", **anything("factions")),
+            Option(
+                "fleets",
+                None,
+                "a fleet for each seat, or built by the players",
+                **anything("null, 'build', or a preset's name or a list of classes for each seat"),
+            ),
+            Option("factions", None, "the faction of each seat", **anything("null, or a faction for each seat")),
             Option("purchase", "free", "who buys supplies: the players, a standard load-out, nobody", PURCHASES),
             Option("activation", "alternate", "ships take turns one by one, or fleet by fleet", ("alternate", "fleet")),
             Option("round_limit", None, "after so many rounds the larger share of its fleet wins", **or_null(1)),
@@ -276,6 +281,9 @@ class StarSectors(Game):
     def sentence(self, event: Json, names: Sequence[str]) -> str:
         return events.sentence(self.content, event, names)
 
+    def story(self, told: Sequence[Json], names: Sequence[str]) -> list[str]:
+        return events.story(self.content, told, names)
+
     def svg(self, view: Json) -> str:
         return self.pictures.svg(view)
 
@@ -299,9 +307,9 @@ class StarSectors(Game):
         return Judge()
 
 
-def anything(name: str) -> dict[str, Any]:
+def anything(allowed: str) -> dict[str, Any]:
     """For an option that depends on the seats and the content: `check_options` looks at it."""
-    return {"check": lambda value: True, "allowed": f"see {name}"}
+    return {"check": lambda value: True, "allowed": allowed}
 
 
 def or_null(least: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from sectors.games.starsectors.rules cimport Rules
 from sectors.kit.core cimport Core
 from sectors.kit.linear cimport Linear
 
-cdef int MIDDLE, COMMAND, CREW, DEPLOY, ENGINEERING, GUNNERY, STATION, TACTICAL, SIZE
+cdef int MIDDLE, COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL, SIZE
 cdef double KILL, FAR
 
 @cython.final
@@ -17,6 +17,7 @@ cdef class Judge(Linear):
     cdef void measure_ship(self, Rules core, int ship, double *out) noexcept nogil
     @cython.locals(active="bint", acted="bint", best="double", nearest="double", worth="double")
     cdef void measure_aims(self, Rules core, int ship, int combat, double *out) noexcept nogil
+    cdef double duty(self, Rules core, int ship) noexcept nogil
     @cython.locals(fires="bint", damage="double")
     cdef double aim(self, Rules core, int ship, int other, int combat, int moves, bint active) noexcept nogil
     cdef int row_distance(self, Rules core, int ship, int gap, int moves) noexcept nogil

@@ -13,7 +13,7 @@ import cython
 
 from sectors.games.starsectors.geometry import MIDDLE
 from sectors.games.starsectors.rules import Rules
-from sectors.games.starsectors.words import COMMAND, DEPLOY, ENGINEERING, GUNNERY, STATION, TACTICAL
+from sectors.games.starsectors.words import COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL
 from sectors.kit.core import Core
 from sectors.kit.linear import Linear, read_weights
 
@@ -35,7 +35,7 @@ NAMES = (
     "aim_ready",  # the same of the ships that have not had their turn, next round's moves for the others
     "aim_later",
     "dead_ahead",  # expected damage of banks that have an enemy dead ahead
-    "near",  # distance to the nearest enemy over enterable hexes, in tens, counted negative
+    "near",  # of the ship whose turn it is to the nearest enemy, over enterable hexes: tens of hexes, negative
     "veiled",  # cloaked with loaded banks
     "toothless",  # ships whose hits have taken all their combat factor
     "ready",  # ships that are still to have their turn
@@ -46,10 +46,11 @@ NAMES = (
     "crews",
     "laid",  # mines on the map next to enemies
     "web",  # defence that enemies have lost to devices, of ready own ships
+    "duty",  # the engineering duty of the ship whose turn it is, if there is use for it and it may still be done
 )
-SIZE = 22
+SIZE = 23
 KILL = 0.35  # of its value that destroying a ship is worth beside its shields
-FAR = 12.0
+FAR = 30.0
 
 
 class Judge(Linear):
@@ -101,7 +102,7 @@ class Judge(Linear):
         for seat in range(core.seats):
             if core.side(seat) == side:
                 fleet += core.fleetvalue[seat]
-        if fleet < 1.0 or core.phase <= DEPLOY:  # before the first round there is nothing to see yet
+        if fleet < 1.0:  # before the purchase there is nothing to see yet
             return
         for ship in range(core.ships):
             if not core.dead[ship] and core.side(core.owner[ship]) == side:
@@ -112,6 +113,12 @@ class Judge(Linear):
             out[i] /= fleet
 
     def measure_ship(self, core: Rules, ship: int, out: MutableSequence[float]) -> None:
+        out[16] += core.dil[ship]
+        out[17] += core.tri[ship]
+        out[18] += core.mines[ship]
+        out[19] += core.crew[ship]
+        if core.at[ship] < 0:
+            return
         kind = core.kind[ship]
         value = core.terms.value[kind]
         left = core.roster.ss[kind] - core.hits[ship]
@@ -120,14 +127,10 @@ class Judge(Linear):
         out[3] += value * core.defence(ship) / 10.0
         out[4] += core.hull_mf(ship)
         out[6] += core.engines[ship]
-        out[16] += core.dil[ship]
-        out[17] += core.tri[ship]
-        out[18] += core.mines[ship]
-        out[19] += core.crew[ship]
         if core.roster.cf[kind] == 0:
             return
         out[1] += 1.0
-        out[2] += combat
+        out[2] += combat - core.cf[ship]  # what is lent for a turn is no strength of its own
         loaded = core.banks[ship] * combat
         out[5] += loaded
         if core.cloaked[ship]:
@@ -143,6 +146,8 @@ class Judge(Linear):
     def measure_aims(self, core: Rules, ship: int, combat: int, out: MutableSequence[float]) -> None:
         """What the ship threatens."""
         active = ship == core.turn_ship and core.phase != ENGINEERING
+        if active and not core.attacked:
+            out[22] += self.duty(core, ship)
         acted = ship == core.turn_ship and core.phase == ENGINEERING
         moves = core.hull_mf(ship)
         if active and core.phase == TACTICAL:
@@ -150,7 +155,7 @@ class Judge(Linear):
         best = 0.0
         nearest = FAR
         for other in range(core.ships):
-            if core.dead[other] or core.friends(core.owner[other], core.owner[ship]):
+            if core.dead[other] or core.at[other] < 0 or core.friends(core.owner[other], core.owner[ship]):
                 continue
             if core.roster.cf[core.kind[other]] > 0:
                 away = core.chart.roads[core.at[ship] * core.chart.cells + core.at[other]]
@@ -166,13 +171,21 @@ class Judge(Linear):
             out[10] += self.dead_ahead(core, ship, other, combat)
             if core.web[other] and not core.done[ship]:
                 out[21] += core.web[other]
-        out[11] -= nearest / 10.0
+        if ship == core.turn_ship:
+            out[11] -= core.terms.value[core.kind[ship]] * nearest / 10.0
         if active:
             out[7] += best
         elif core.done[ship] or acted:
             out[9] += best
         else:
             out[8] += best
+
+    def duty(self, core: Rules, ship: int) -> float:
+        """Whether the engineering duty has a bank to charge or damage to repair."""
+        kind = core.kind[ship]
+        if core.banks[ship] + core.bank_out < core.roster.banks[kind] or core.hits[ship] > 0:
+            return 1.0 * core.roster.phases[kind]
+        return 0.0
 
     def aim(self, core: Rules, ship: int, other: int, combat: int, moves: int, active: bool) -> float:
         """The worth of the best attack on a target with so many moves, obstacles left aside (but for a line that is

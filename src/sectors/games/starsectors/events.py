@@ -21,7 +21,6 @@ from sectors.games.starsectors.words import (
     INITIATIVE,
     ITEM_NAMES,
     ITEMS,
-    LETTERS,
     MINE_GONE,
     MINE_LAID,
     MOST_SEATS,
@@ -210,6 +209,11 @@ def end_sentence(one: Json, names: Sequence[str]) -> str:
     return f"A draw between {listed(winners)}: {ENDS[one['reason']]}."
 
 
-def letter(seat: int) -> str:
-    """The letter of a seat's ships."""
-    return LETTERS[seat]
+def story(content: Standard, told: Sequence[Json], names: Sequence[str]) -> list[str]:
+    """The lines of the log for events that came one after another: of a jump only where it leads."""
+    lines = []
+    for one, after in zip(told, [*told[1:], None]):
+        on_the_way = one["event"] == "move" and after is not None and after["event"] == "move"
+        if not on_the_way and (line := sentence(content, one, names)):
+            lines.append(line)
+    return lines
