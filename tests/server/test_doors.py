@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+import sectors
 from tests.server.people import SOAK, Person
 
 EXAMPLES = 200 if SOAK else 6
@@ -229,3 +230,32 @@ def test_a_fuzzer_on_the_websocket_gets_typed_answers(server, person):
     for text in live.heard:
         assert "Traceback" not in text
     assert ana.state(table)["status"] in ("playing", "over")
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_whatever_is_touched_or_typed_gets_a_reason(person, server, name):
+    ana = person("Ana")
+    seats = min(sectors.load(name).seat_numbers)
+    plan = {"game": name, "seats": seats, "places": [{"kind": "me"}] * seats, "start": True}
+    table = ana.post("/api/tables", plan).json()["table"]
+    source = random.Random(9)
+    codes = set(server.hall.shelf.game(name).sentences)
+    garbage = ["", "x", "cell:", "cell:zz99", ":", "hand:?", "ship:-1", "\u00e9", "a" * 100, "0", "cell:g6:x", "\n"]
+    for _ in range(30 if SOAK else 6):
+        state = ana.play_on(table, source, most=7, seats=range(seats))
+        if state["status"] == "over":
+            break
+        seat = state["sight"]["to_act"]
+        moves = ana.state(table, seat=seat)["sight"]["moves"]
+        things = [thing for move in moves for thing in move["path"]]
+        things += [f"{thing.partition(':')[0]}:{source.choice([*garbage, '1', '00', '0a', 'a1'])}" for thing in things]
+        for _ in range(25):
+            path = [source.choice([source.choice(things), source.choice(garbage)]) for _ in range(source.randint(1, 4))]
+            text = "".join(
+                source.choice(source.choice(moves)["text"] + "x,>-:9 ") for _ in range(source.randint(0, 12))
+            )
+            for said in ({"path": path}, {"text": text}, {"text": source.choice(garbage)}):
+                answer = ana.do(table, "why", seat=seat, **said)
+                assert answer.status_code == 200, (said, answer.text)
+                refusal = answer.json()["refusal"]
+                assert refusal is None or (refusal["code"] in codes and refusal["text"]), said

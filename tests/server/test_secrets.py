@@ -140,8 +140,7 @@ def test_a_sealed_choice_is_told_to_nobody_else(shown):
         else:
             number = shown.room.table.number_for(seat)
             shown.ana.do(shown.table, "play", seat=seat, text=source.choice(texts), number=number)
-    if not shown.game.hidden:
-        assert found == 0
+    assert bool(found) == shown.game.hidden  # every game with secrets has such choices
 
 
 def test_bots_see_what_their_seat_sees(shown):

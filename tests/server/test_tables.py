@@ -317,6 +317,12 @@ def test_a_table_that_the_game_does_not_have_is_refused(person, plan):
     assert answer.status_code == 422 and answer.json()["error"]["code"] == "bad-option"
 
 
+def test_options_that_do_not_fit_together_are_refused(person):
+    options = {"map": "nebula", "points": 100_000}
+    answer = person().post("/api/tables", {"game": "starsectors", "options": options})
+    assert answer.status_code == 422 and answer.json()["error"]["code"] == "bad-option"
+
+
 def test_unknown_games_tables_and_replays(person):
     someone = person()
     assert someone.post("/api/tables", {"game": "chess"}).json()["error"]["code"] == "unknown-game"

@@ -237,7 +237,7 @@ class Desk:
             text = command.text if command.text is not None else self.table.game.attempt(state.core, command.path or [])
             refused = state.refusal(text, command.seat)
         found = None if refused is None else refusal(self.table.game, refused)
-        return Decision(answer={"refusal": found, "text": text})
+        return Decision(answer={"refusal": found, "text": str(text)})  # a game may have given more than a text
 
     def _undo(self, actor: Actor, command: messages.Undo) -> Decision:
         self.own(actor, command.seat)

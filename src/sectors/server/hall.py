@@ -173,6 +173,7 @@ class Hall:
         game = origin.game
         try:
             number, full = game.settings(origin.seats, origin.options)
+            game.core(number, full)  # what fits one by one may still not fit together
         except BadInput as error:
             raise Problem("bad-option", str(error)) from None
         info = Info(
