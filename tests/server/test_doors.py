@@ -240,7 +240,7 @@ def test_whatever_is_touched_or_typed_gets_a_reason(person, server, name):
     table = ana.post("/api/tables", plan).json()["table"]
     source = random.Random(9)
     codes = set(server.hall.shelf.game(name).sentences)
-    garbage = ["", "x", "cell:", "cell:zz99", ":", "hand:?", "ship:-1", "\u00e9", "a" * 100, "0", "cell:g6:x", "\n"]
+    garbage = ["", "x", "cell:", "cell:zz99", ":", "hand:?", "ship:-1", "\u00e9", "a" * 60, "0", "cell:g6:x", "\n"]
     for _ in range(30 if SOAK else 6):
         state = ana.play_on(table, source, most=7, seats=range(seats))
         if state["status"] == "over":

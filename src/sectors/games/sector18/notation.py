@@ -247,7 +247,7 @@ def text_attempted(box: Box, core: Sector18, path: Sequence[str]) -> str:
         return ""
     kind, name = things[0]
     places = [f"base{what}" if sort == "base" else what for sort, what in things if sort in ("zone", "base")]
-    ships = [what for sort, what in things if sort == "ship"]
+    ships = [what for sort, what in things if sort == "ship" and what]
     if kind == "faction":
         return f"faction:{name}"
     if kind in ("zone", "base"):

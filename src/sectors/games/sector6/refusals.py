@@ -141,7 +141,7 @@ def against_in_move(core: Sector6, text: str) -> Refusal:
 
 def against_pick(core: Sector6, pick: Pick) -> Refusal:
     figure, _, target = pick.partition(">")
-    if figure[:1] != str(core.to_act):
+    if figure[:1] != str(core.to_act) or figure[1:] not in FIGURES:
         return "not-your-figure"
     if not target:  # a figure that cannot move at all: what is in its way to the north
         return against_move(core, tile_of(core, figure[1:]), 0, 1) or "must-move"
