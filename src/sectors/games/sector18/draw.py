@@ -6,7 +6,7 @@ The terminal's text is in screen.py. Nothing here knows more than the view does.
 from __future__ import annotations
 
 from sectors.games.sector18 import signs
-from sectors.games.sector18.chart import BASE, NAMES, ZONES, laying
+from sectors.games.sector18.chart import BASE, NAMES, laying
 from sectors.games.sector18.content import SHIPS, Box
 from sectors.games.sector18.events import order_told
 from sectors.games.sector18.scene import Piece, Scene
@@ -117,8 +117,9 @@ class Picture:
             lettering += draw.text(x_, y_, trouble, 12, "victim", anchor, 600)
         elif roomy and does:
             lettering += draw.text(width - 10, 19, does, 12, "ink-3", "end", room=width - 60 - 8 * len(words))
-        if not roomy and any(place >= ZONES for place in scene.chart.neighbours[zone]):
-            lettering += draw.path("M0 0h7v7h-7z", fill="edge", transform=f"translate({draw.number(width - 14)} 8)")
+        if not roomy:  # the bar or line to the base may be hard to see
+            for side in (side for side in (0, 1) if BASE[side] in scene.chart.neighbours[zone]):
+                lettering += draw.device(side, width - 14, 14, 13, mark="")
         return draw.thing(
             f"zone:{name}",
             scene.zone_label(zone),

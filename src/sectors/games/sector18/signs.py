@@ -141,14 +141,15 @@ def stars(width: float, height: float, seed: int) -> str:
 
 
 def pips(x: float, y: float, outline: str, full: int, whole: int, colour: str, step: float = 18) -> str:
-    """A row of small signs, the first ones filled."""
+    """A row of small signs, the first ones filled; they are smaller where they stand close."""
+    scale = f" scale({draw.number(min(1.0, step / 16))})" if step < 16 else ""
     parts = [
         draw.path(
             outline,
             fill=colour if i < full else "none",
             stroke=colour,
             stroke_width=1.5,
-            transform=f"translate({draw.number(i * step)} 0)",
+            transform=f"translate({draw.number(i * step)} 0){scale}",
         )
         for i in range(whole)
     ]
