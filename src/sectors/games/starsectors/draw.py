@@ -302,15 +302,12 @@ class Chart:
 
     def fleet(self, seat: int, y: float) -> tuple[str, float]:
         scene = self.scene
-        view = scene.view
         parts = [
             svg.device(seat, 12, 16, 20),
-            svg.text(30, 21, scene.seat_line(seat), 14, weight=600, room=RAIL - 100),
+            svg.text(30, 21, scene.seat_line(seat), 14, weight=600, room=RAIL - 130),
         ]
-        if view["round"]:
-            parts.append(svg.text(RAIL, 21, f"{scene.share(seat):.0%}", 14, "ink-2", "end"))
-        elif view["credits"][seat]:
-            parts.append(svg.text(RAIL, 21, f"{view['credits'][seat]} credits", 14, "ink-2", "end"))
+        if scene.purse(seat):
+            parts.append(svg.text(RAIL, 21, scene.purse(seat), 14, "ink-2", "end"))
         row = 42.0
         for ship in scene.ships:
             if ship.seat == seat:
@@ -337,11 +334,16 @@ class Chart:
             svg.text(0, row, ship.id, 12, colour, mono=True)
             + svg.text(32, row, ship.kind.name, 13, colour, room=84)
             + pips
-            + svg.text(RAIL, row, "now" if ship is self.scene.active else ship.status(), 12, "ink-3", "end")
+            + svg.text(RAIL, row, self.fleet_note(ship), 12, "ink-3", "end")
         )
         if ship.record["hex"] is None and not lost:  # not on the map yet: it can be touched here
             return svg.thing(f"ship:{ship.id}", self.scene.ship_label(ship), line, touch=svg.box(0, row - 13, RAIL, 18))
         return line
+
+    def fleet_note(self, ship: Ship) -> str:
+        if ship is self.scene.active:
+            return "now"
+        return ship.status() if self.scene.view["round"] else ship.short_cargo()
 
     # What can be done
 

@@ -83,6 +83,10 @@ class Ship:
         found = [f"{record[key]} {word}" for key, word in words if record[key]]
         return found + (["command crew"] if record["crew"] else [])
 
+    def short_cargo(self) -> str:
+        """The cargo in a few letters."""
+        return " ".join(self.cargo()).replace("trilithium", "tri").replace("dilithium", "dil").replace("command ", "")
+
     def notes(self) -> list[str]:
         """What is in force for the ship."""
         record = self.record
@@ -167,6 +171,16 @@ class Scene:
             s.kind.value(bank) * s.left / s.kind.ss for s in self.ships if s.seat == seat and not s.record["dead"]
         )
         return left / whole if whole else 1.0
+
+    def purse(self, seat: int) -> str:
+        """What a seat has left: points to build with, credits to buy with, of its fleet."""
+        view = self.view
+        if view["phase"] == "build":
+            spent = sum(ship.kind.value(view["options"]["bank_points"]) for ship in self.ships if ship.seat == seat)
+            return f"{spent} of {view['options']['points']} points" if seat == view["seat"] else ""
+        if view["round"]:
+            return f"{self.share(seat):.0%} of the fleet"
+        return f"{view['credits'][seat]} credits" if view["credits"][seat] else ""
 
     def title(self) -> str:
         """What is going on."""

@@ -13,12 +13,12 @@ def screen(scene: Scene) -> str:
     """The map with its ships, the fleets, and the turn of the active ship."""
     asked = [] if scene.view["result"] is not None else [scene.prompt()]
     facts = scene.turn_facts()
-    lines = [scene.title(), *asked, *([", ".join(facts)] if facts else []), "", *map_lines(scene), legend(scene), ""]
+    lines = [scene.title(), *asked, *([", ".join(facts)] if facts else []), "", *map_lines(scene), *legend(scene), ""]
     for seat in range(scene.view["seats"]):
-        credits = scene.view["credits"][seat]
-        share = f", {scene.share(seat):.0%} of the fleet" if scene.view["round"] else ""
-        lines.append(f"{scene.seat_line(seat)}{share}{f', {credits} credits' if credits else ''}")
-        lines += [ship_line(scene, ship) for ship in scene.ships if ship.seat == seat]
+        lines.append(", ".join(filter(None, (scene.seat_line(seat), scene.purse(seat)))))
+        for ship in scene.ships:
+            if ship.seat == seat:
+                lines += ship_lines(scene, ship)
     return "\n".join(line[:100].rstrip() for line in lines) + "\n"
 
 
@@ -26,19 +26,18 @@ def map_lines(scene: Scene) -> list[str]:
     """Two lines a row: the odd columns, then the even ones, half a hex lower."""
     width, height = scene.map["w"], scene.map["h"]
     cell = 4 if width <= WIDE_MAP else 3
-    marks = cells(scene, cell)
+    marks = cells(scene)
     lines = ["   " + "".join(f"{column:02d}".ljust(cell) for column in range(1, width + 1))]
     for row in range(1, height + 1):
         for even in (0, 1):
-            line = f"{row:02d} " if not even else "   "
-            for column in range(1, width + 1):
-                line += marks[f"{column:02d}{row:02d}"].ljust(cell) if column % 2 != even else " " * cell
-            lines.append(line)
+            names = [f"{column:02d}{row:02d}" for column in range(1 + even, width + 1, 2)]
+            line = "".join(marks[name].ljust(2 * cell) for name in names)
+            lines.append((" " * (3 + cell) if even else f"{row:02d} ") + line)
     return lines
 
 
-def cells(scene: Scene, width: int) -> dict[str, str]:
-    """What stands in each hex, shorter than the column is wide if that can be."""
+def cells(scene: Scene) -> dict[str, str]:
+    """What stands in each hex, in at most four letters."""
     marks = dict.fromkeys(scene.hexes(), "·")
     marks |= dict.fromkeys(scene.starlit() & set(marks), "!")
     marks |= {name: MARKS[code] for name, code in scene.terrain.items()}
@@ -48,11 +47,12 @@ def cells(scene: Scene, width: int) -> dict[str, str]:
             if ship.stern:
                 marks[ship.stern] = f"{ship.id[0]}="
             text = f"{ship.id}{ARROWS[ship.record['dir']]}"
-            marks[ship.record["hex"]] = (text.lower() if ship.record["cloaked"] else text)[:width]
+            marks[ship.record["hex"]] = text.lower() if ship.record["cloaked"] else text
     return marks
 
 
-def legend(scene: Scene) -> str:
+def legend(scene: Scene) -> list[str]:
+    """What the signs mean that are there."""
     words = {
         "A": "** asteroids",
         "I": "ii ion storm",
@@ -66,29 +66,27 @@ def legend(scene: Scene) -> str:
     }
     found = [word for code, word in words.items() if code in scene.terrain.values()]
     found += ["a+ mine of A"] if scene.view["mines"] else []
-    return "   " + "  ".join(found)
+    found += ["a1 cloaked"] if any(ship.record["cloaked"] for ship in scene.ships) else []
+    return ["   " + "  ".join(found[at : at + 6]) for at in range(0, len(found), 6)]
 
 
-def ship_line(scene: Scene, ship: Ship) -> str:
-    """Id, class, place, factors now (printed in brackets where they differ), shields, charges, cargo."""
+def ship_lines(scene: Scene, ship: Ship) -> list[str]:
+    """Id, class, place, factors (printed in brackets where they differ), shields, charges, cargo; what is in force."""
     record = ship.record
     mark = ">" if ship is scene.active else "=" if record["done"] else " "
     if record["dead"]:
-        return f"{mark} {ship.id:<4}{ship.kind.name:<10} destroyed"
+        return [f"{mark} {ship.id:<4}{ship.kind.name:<10} destroyed"]
     where = f"{record['hex']}{ARROWS[record['dir']]}" if record["hex"] else "     "
     factors = " ".join(
         f"{name[0].upper()}F {now}" + (f"({printed})" if now != printed else "")
         for name, printed, now in ship.factors()
     )
     shields = "■" * ship.left + "□" * (ship.kind.ss - ship.left)
-    charges = "".join(
-        f" {name} {charged}/{number}"
-        for name, charged, number in (
-            ("banks", record["banks"], ship.kind.banks),
-            ("warp", record["engines"], ship.kind.nacelles),
-        )
-        if number
-    )
-    cargo = ", ".join(ship.cargo()).replace("lithium", "").replace("command ", "")
-    rest = ", ".join([*([cargo] if cargo else []), *(note.split(":")[0] for note in ship.notes())])
-    return f"{mark} {ship.id:<4}{ship.kind.name:<10}{where} {factors:<24}{shields:<11}{charges}  {rest}"
+    parts = [f"{mark} {ship.id:<4}{ship.kind.name:<10}{where} {factors:<22}{shields:<11}"]
+    if ship.kind.banks:
+        parts.append(f"banks {record['banks']}/{ship.kind.banks}")
+    if ship.kind.nacelles:
+        parts.append(f"warp {record['engines']}/{ship.kind.nacelles}")
+    parts.append(ship.short_cargo())
+    notes = ", ".join(note.split(":")[0] for note in ship.notes())
+    return [" ".join(parts), *([f"       {notes}"] if notes else [])]
