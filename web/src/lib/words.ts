@@ -1,5 +1,5 @@
 /* Small words that several pages need. */
-import type { Card, Row } from "./protocol";
+import type { Card, Ending, GameEvent, Row } from "./protocol";
 
 /** The wide numeral of a game: its number, or the first word of its title. */
 export function numeral(card: { name: string; title: string }): string {
@@ -24,6 +24,12 @@ export function company(row: Row): string {
   const others = row.seats.filter((seat) => !seat.yours).map((seat) => (seat.kind === "open" ? "a free seat" : seat.name));
   if (!others.length) return row.seats.length > 1 ? "one screen" : "solo";
   return others.length === 1 ? others[0]! : `${others.slice(0, -1).join(", ")} and ${others.at(-1)}`;
+}
+
+/** How a game ended, in the game's own sentence where its last play has one. */
+export function ended(ending: Ending, last: { lines: readonly string[]; events: readonly GameEvent[] | null } | null | undefined): string {
+  const own = last?.events?.some((event) => event.event === "end") ? last.lines.filter((line) => line !== ending.text).at(-1) : undefined;
+  return own ?? ending.text;
 }
 
 export function ago(time: string, now = Date.now()): string {

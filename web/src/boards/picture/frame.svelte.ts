@@ -9,24 +9,31 @@ export interface Box {
 
 export class Frame {
   whole = $state.raw<Box>({ x: 0, y: 0, width: 100, height: 100 });
-  seen = $state.raw<Box>({ x: 0, y: 0, width: 100, height: 100 });
   room = $state({ width: 0, height: 0 });
+  /** The middle and the width of what is seen; null for all. The height follows from the room. */
+  private part = $state.raw<{ x: number; y: number; width: number } | null>(null);
 
-  readonly fits: boolean = $derived.by(() => this.seen.width >= this.full.width - 0.5 && this.seen.height >= this.full.height - 0.5);
+  private readonly shape: number = $derived.by(() => (this.room.width && this.room.height ? this.room.width / this.room.height : this.whole.width / this.whole.height));
+  /** The whole picture in the shape of the room. */
+  private readonly full: Box = $derived.by(() => {
+    const { x, y, width, height } = this.whole;
+    const wide = Math.max(width, height * this.shape);
+    const high = wide / this.shape;
+    return { x: x - (wide - width) / 2, y: y - (high - height) / 2, width: wide, height: high };
+  });
+  readonly seen: Box = $derived.by(() => {
+    const { full, part } = this;
+    if (!part || part.width >= full.width) return full;
+    const width = part.width;
+    const height = width / this.shape;
+    return { x: within(part.x - width / 2, full.x, full.width - width), y: within(part.y - height / 2, full.y, full.height - height), width, height };
+  });
+  readonly fits: boolean = $derived.by(() => this.seen === this.full);
   /** Pixels for a unit of the picture. */
   readonly scale: number = $derived.by(() => this.room.width / this.seen.width || 1);
 
-  /** The whole picture in the shape of the room. */
-  readonly full: Box = $derived.by(() => {
-    const { width, height } = this.whole;
-    const shape = this.room.width && this.room.height ? this.room.width / this.room.height : width / height;
-    const wide = Math.max(width, height * shape);
-    const high = wide / shape;
-    return { x: this.whole.x - (wide - width) / 2, y: this.whole.y - (high - height) / 2, width: wide, height: high };
-  });
-
   showAll(): void {
-    this.seen = this.full;
+    this.part = null;
   }
 
   /** Zoom by a factor round a point of the picture. */
@@ -34,45 +41,34 @@ export class Frame {
     const { x, y, width, height } = this.seen;
     const point = at ?? { x: x + width / 2, y: y + height / 2 };
     const least = Math.min(this.full.width, this.room.width / 3 || 100);
-    const wide = Math.min(this.full.width, Math.max(least, width / factor));
+    const wide = Math.max(least, width / factor);
     const part = wide / width;
-    this.set({ x: point.x - (point.x - x) * part, y: point.y - (point.y - y) * part, width: wide, height: height * part });
+    this.part = { x: point.x - (point.x - x - width / 2) * part, y: point.y - (point.y - y - height / 2) * part, width: wide };
   }
 
   move(dx: number, dy: number): void {
-    this.set({ ...this.seen, x: this.seen.x - dx, y: this.seen.y - dy });
+    const { x, y, width, height } = this.seen;
+    if (!this.fits) this.part = { x: x + width / 2 - dx, y: y + height / 2 - dy, width };
   }
 
   /** Bring a part of the picture into view, moving as little as possible. */
-  reveal(part: Box, margin = 20): void {
+  reveal(box: Box, margin = 20): void {
+    if (this.fits) return;
     const { x, y, width, height } = this.seen;
-    const left = Math.min(x, part.x - margin);
-    const top = Math.min(y, part.y - margin);
-    const right = Math.max(left, part.x + part.width + margin - width);
-    const low = Math.max(top, part.y + part.height + margin - height);
-    this.set({ x: x < right ? right : left, y: y < low ? low : top, width, height });
+    const left = Math.max(Math.min(x, box.x - margin), box.x + box.width + margin - width);
+    const top = Math.max(Math.min(y, box.y - margin), box.y + box.height + margin - height);
+    this.part = { x: left + width / 2, y: top + height / 2, width };
   }
 
-  /** Open on a part of the picture, so large that it can be read. */
-  open(part: Box | null, readable: number): void {
-    this.seen = this.full;
-    const scale = this.room.width / this.full.width;
-    if (!this.room.width || scale >= readable) return;
-    const centre = part ? { x: part.x + part.width / 2, y: part.y + part.height / 2 } : { x: this.whole.x + this.whole.width / 2, y: this.whole.y + this.whole.height / 2 };
-    const wide = this.room.width / readable;
-    const high = (wide * this.room.height) / this.room.width;
-    this.set({ x: centre.x - wide / 2, y: centre.y - high / 2, width: wide, height: high });
+  /** Open on a part of the picture, so large that it can be read; on all of it where that can be read. */
+  open(box: Box | null, readable: number): void {
+    this.part = null;
+    if (!this.room.width || this.room.width / this.full.width >= readable) return;
+    const { x, y, width, height } = box ?? this.whole;
+    this.part = { x: x + width / 2, y: y + height / 2, width: this.room.width / readable };
   }
+}
 
-  private set(box: Box): void {
-    const { full } = this;
-    const width = Math.min(box.width, full.width);
-    const height = Math.min(box.height, full.height);
-    this.seen = {
-      x: Math.min(Math.max(box.x, full.x), full.x + full.width - width),
-      y: Math.min(Math.max(box.y, full.y), full.y + full.height - height),
-      width,
-      height,
-    };
-  }
+function within(value: number, least: number, room: number): number {
+  return Math.min(Math.max(value, least), least + Math.max(0, room));
 }
