@@ -13,18 +13,23 @@ PHONE = (390, 844)
 LIT = ".card.is-lit, g.space.can, .host .can, .choice:not([aria-disabled=true])"
 KEEP = "try { localStorage.setItem('sectors.%s', '%s') } catch {}"
 HOW = "(() => { const { state, step } = document.querySelector('.table').dataset; return [state, step]; })()"
-FIND = "(all) => [...document.querySelectorAll(all)].map((one, at) => ({ at, thing: one.dataset.thing ?? null }))"
-REACH = """([all, at]) => {
-  const one = document.querySelectorAll(all)[at];
+# One of the lit things by a number from 0 to 1, or the button that plays what a tap has shown, and a place where a
+# pointer reaches it.
+PICK = """([all, part, focus]) => {
+  const ready = document.querySelector(".strip.ready .btn.go");
+  const lit = ready?.offsetParent ? [ready] : document.querySelectorAll(all);
+  const one = lit[Math.floor(part * lit.length)];
+  if (!one) return null;
+  if (focus) return one.focus();
   const target = one.querySelector(":scope > .touch") ?? one;
-  target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  (one.closest(".pic") ?? target).scrollIntoView({ block: "nearest", inline: "nearest" });
   const { left, top, width, height } = target.getBoundingClientRect();
   for (const [dx, dy] of [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5], [0.2, 0.2], [0.8, 0.8]]) {
     const x = left + width * dx;
     const y = top + height * dy;
     if (one.contains(document.elementFromPoint(x, y))) return [x, y];
   }
-  return [left + width / 2, top + height / 2];
+  return null;
 }"""
 Way = Literal["mouse", "finger", "keys"]
 
@@ -114,33 +119,23 @@ class Player:
         self.page.locator(chosen).wait_for(timeout=timeout, state="attached")
         return self.state
 
-    def lit(self) -> list[dict[str, Any]]:
-        """What is lit and where it can be touched; a thing that lies wholly under others has no such place."""
-        return list(self.page.evaluate(FIND, LIT))
-
-    def touch(self, spot: dict[str, Any]) -> None:
-        """Touch a thing in this person's way."""
+    def touch(self) -> None:
+        """Touch one of the things that are lit, in this person's way."""
+        spot = self.page.evaluate(PICK, [LIT, self.random.random(), self.way == "keys"])
         if self.way == "keys":
-            self.page.evaluate("([all, at]) => document.querySelectorAll(all)[at].focus()", [LIT, spot["at"]])
             self.page.keyboard.press("Enter")
-        else:
-            x, y = self.page.evaluate(REACH, [LIT, spot["at"]])
-            if self.way == "finger":
-                self.page.touchscreen.tap(x, y)
-            else:
-                self.page.mouse.click(x, y)
+        elif spot and self.way == "finger":
+            self.page.touchscreen.tap(*spot)
+        elif spot:
+            self.page.mouse.click(*spot)
+        elif (whole := self.page.get_by_role("button", name="Whole")).is_enabled():
+            whole.click()  # the thing lies outside the part of the picture that is seen
 
     def move(self) -> None:
         """One whole move: touch lit things until it is played."""
         before = self.step
         for _ in range(40):
-            play = self.page.locator(".strip.ready .btn.go")
-            if self.way == "finger" and play.count():
-                play.tap()
-            else:
-                lit = self.lit()
-                if lit:
-                    self.touch(self.random.choice(lit))
+            self.touch()
             state, step = self.page.evaluate(HOW)
             if state != "asked" or int(step) != before:
                 return
