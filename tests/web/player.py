@@ -95,7 +95,7 @@ class Player:
 
     def table(self, game: str, places: list[dict[str, Any]], **more: Any) -> str:
         """A table made by the way; the person sits down at it."""
-        if not self.page.url.startswith(self.address):
+        if not self.page.locator(".me u").count():
             self.go()
         self.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
         made = self.post("tables", {"game": game, "places": places, "start": True, "pace": "at once", **more})
@@ -128,7 +128,7 @@ class Player:
             self.page.touchscreen.tap(*spot)
         elif spot:
             self.page.mouse.click(*spot)
-        elif (whole := self.page.get_by_role("button", name="Whole")).is_enabled():
+        elif (whole := self.page.locator(".tools .btn:enabled").last).count():
             whole.click()  # the thing lies outside the part of the picture that is seen
 
     def move(self) -> None:

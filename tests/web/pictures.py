@@ -1,0 +1,118 @@
+"""Takes the pictures of the page that are kept under docs/pictures: `python tests/web/pictures.py`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+import conftest
+from player import DESKTOP, LIT, PHONE, PICK, Player
+from playwright.sync_api import sync_playwright
+from test_pages import mid_game
+
+BOT = {"kind": "bot", "level": 2}
+# game: seats, moves to the moment that is shown, options
+MOMENTS: dict[str, tuple[int, int, dict[str, Any]]] = {
+    "sector6": (3, 26, {}),
+    "sector18": (2, 9, {}),
+    "sector86": (3, 24, {}),
+    "starsectors": (2, 24, {"purchase": "none"}),
+}
+
+
+def attack(player: Player) -> None:
+    """Choose a card that can attack, and show an attack."""
+    for card in player.page.locator(".card.is-lit").all():
+        if "attack" in card.inner_text() and "Artillery" not in card.inner_text():
+            card.click() if player.way == "mouse" else card.tap()
+            break
+    for space in player.page.locator("g.space.can").all():
+        if space.locator(".victim-small").count():
+            spot = space.locator(":scope > .touch")
+            spot.hover(force=True) if player.way == "mouse" else spot.tap(force=True)
+            break
+    player.page.wait_for_timeout(300)
+
+
+def own_board(browser: Any, address: str, theme: str) -> None:
+    player = Player(browser, address, theme=theme)
+    _, replay = mid_game(player)
+    attack(player)
+    player.picture(f"sector219-{theme}")
+    if theme == "dark":
+        player.page.locator('[data-thing="cell:g7"] > .touch').click(force=True)
+        player.page.locator(".tip .cite").click()
+        player.page.locator(".drawer .cited").wait_for()
+        player.picture("guide-drawer")
+        player.go(f"/replay/{replay}?step=37")
+        player.page.locator(".graph .curve").wait_for(timeout=60_000)
+        player.picture("replay")
+        player.go("/guide/sector219")
+        player.page.locator("main section").first.wait_for()
+        player.picture("guide")
+        player.go()
+        player.press("Friends, by link")
+        player.press("Make a table and a link")
+        player.page.locator("#link").wait_for()
+        player.picture("lobby")
+        player.table("sector219", [{"kind": "me", "name": "Vesna"}, {"kind": "me", "name": "Juno"}])
+        player.page.locator(".curtain").wait_for()
+        player.picture("one-screen")
+        player.go("/tables")
+        player.page.locator(".rows").wait_for()
+        player.picture("my-tables")
+    player.go()
+    player.page.locator(".btn.go").wait_for()
+    player.page.wait_for_timeout(600)
+    player.picture(f"home-{theme}")
+    player.context.close()
+
+
+def phone(browser: Any, address: str) -> None:
+    player = Player(browser, address, size=PHONE, way="finger")
+    mid_game(player)
+    attack(player)
+    player.picture("sector219-phone")
+    player.go()
+    player.page.locator(".btn.go").wait_for()
+    player.page.wait_for_timeout(400)
+    player.picture("home-phone")
+    player.context.close()
+
+
+def picture_board(browser: Any, address: str, game: str, way: Any, theme: str) -> None:
+    seats, moves, options = MOMENTS[game]
+    player = Player(browser, address, size=PHONE if way == "finger" else DESKTOP, way=way, theme=theme, seed=6)
+    player.table(game, [{"kind": "me", "name": "Vesna"}, *[BOT] * (seats - 1)], seats=seats, options=options)
+    player.play(moves)
+    player.wait("asked", "over")
+    spot = player.page.evaluate(PICK, [LIT, 0.4, False])
+    if way == "mouse" and spot:
+        player.page.mouse.move(*spot)
+    player.page.wait_for_timeout(500)
+    player.picture(f"{game}-{'phone' if way == 'finger' else theme}")
+    player.context.close()
+
+
+def main() -> None:
+    site = conftest.Site(Path(tempfile.mkdtemp()))
+    site.start()
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=conftest.CHROMIUM, args=["--no-sandbox"])
+            for theme in ("dark", "light"):
+                own_board(browser, site.address, theme)
+            phone(browser, site.address)
+            for game in MOMENTS:
+                for way, theme in (("mouse", "dark"), ("mouse", "light"), ("finger", "dark")):
+                    picture_board(browser, site.address, game, way, theme)
+            browser.close()
+    finally:
+        site.stop()
+
+
+if __name__ == "__main__":
+    main()
