@@ -89,6 +89,9 @@ def picture_board(browser: Any, address: str, game: str, way: Any, theme: str) -
     player.table(game, [{"kind": "me", "name": "Vesna"}, *[BOT] * (seats - 1)], seats=seats, options=options)
     player.play(moves)
     player.wait("asked", "over")
+    player.page.reload()
+    player.wait("asked", "over")
+    player.page.wait_for_timeout(600)
     spot = player.page.evaluate(PICK, [LIT, 0.4, False])
     if way == "mouse" and spot:
         player.page.mouse.move(*spot)
