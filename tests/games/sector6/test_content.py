@@ -113,6 +113,7 @@ def test_only_the_numbers_of_seats_that_have_a_pool_can_play(tmp_path: Path) -> 
         ("R0 = 4", "X = 4", "pools.2.X"),
         ("R0 = 4", "E = 4", "pools.2.E"),
         ("[pools.2]", "[pools.5]", "pools.5"),
+        ("[pools.3]\nR0 = 2", "[pools.3]\nR0 = -1", "pools.3.R0"),
         ("stock = 8", "stock = -1", "types.R0.stock"),
         ("stock = 8", "", "types.R0.stock"),
     ],
@@ -127,3 +128,14 @@ def test_a_file_that_is_no_content_is_refused(tmp_path: Path) -> None:
     for text in ("", "name = 3", "[types]\n[pools]", "[pools.2]\n[types.E]\nentry = true\nwalls = []\nvalue = 0"):
         with pytest.raises(BadContent):
             read_box(written(tmp_path, text))
+
+
+def test_a_pool_is_neither_empty_nor_larger_than_a_position_can_say(tmp_path: Path) -> None:
+    with pytest.raises(BadContent, match=r"pools\.2\.: found 0, "):
+        read_box(written(tmp_path, SMALL.replace("R0 = 2\nY = 1", "R0 = 0")))
+    many = SMALL.replace("stock = 4", "stock = 1000").replace("stock = 2", "stock = 1000")
+    with pytest.raises(BadContent, match=r"pools\.2\.: found 1000, "):
+        read_box(written(tmp_path, many.replace("R0 = 2\nY = 1", "R0 = 500\nY = 500")))
+    large = sectors.load("sector6", written(tmp_path, many.replace("R0 = 2\nY = 1", "R0 = 400\nY = 300")))
+    games, steps = large.playouts(1, seed=1, stall_rounds=1)
+    assert games == 1 and steps > 1400

@@ -14,6 +14,7 @@ NAME = re.compile(r"[A-Z][A-Za-z0-9]*\Z")
 ENTRY = "E"
 SEATS = (2, 3, 4)
 MOST_TYPES = 250  # a type is a byte in a pile
+MOST_IN_PILE = 999  # as many as a position can name
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,6 @@ def read_pool(seats: int, table: Table, types: list[TileType]) -> tuple[int, ...
             most = one.stock // seats  # each player has as many
             count = table.integer(one.name, 0, most)
         counts.append(count)
-    if sum(counts) == 0:
-        table.wrong("", "an empty pool", "at least one tile")
+    if not 0 < sum(counts) <= MOST_IN_PILE:
+        table.wrong("", sum(counts), f"1 to {MOST_IN_PILE} tiles in all")
     return tuple(counts)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import NoReturn
 
 from sectors.games.sector6.content import Box
-from sectors.games.sector6.notation import ACT, FIGURES, LOCK1, LOCK2, MOVE, OVER, PHASES, PLACE, STUCK
+from sectors.games.sector6.notation import ACT, FIGURES, LOCK1, LOCK2, MOVE, OVER, PHASES, STUCK
 from sectors.games.sector6.rules import Sector6
 from sectors.games.sector6.tables import Tables, packed, unpacked
 from sectors.kit import BadPosition, Json, is_int
@@ -30,15 +31,14 @@ def position_of(tables: Tables, core: Sector6) -> Json:
     """The game's own fields of a position, in order."""
     names = [one.name for one in tables.box.types]
     seats = range(core.seats)
-    over_left = core.left if core.phase == ACT else -1
     return {
         "phase": PHASES[core.phase],
         "tiles": tiles_of(tables, core),
         "figures": [[cell_of(core, core.figure_of(seat, i)) for i in range(2)] for seat in seats],
         "piles": [[names[kind] for kind in core.pile_of(seat)] for seat in seats],
         "entries": [core.entries_of(seat) for seat in seats],
-        "drawn": names[core.drawn] if core.phase == PLACE else None,
-        "left": cell_of(core, over_left),
+        "drawn": names[core.drawn] if core.drawn >= 0 else None,
+        "left": cell_of(core, core.left),
         "supply": [core.supply_of(seat) for seat in seats],
         "stall": core.stall,
     }
@@ -115,7 +115,7 @@ class Reader:
         self.check_tiles()
         self.building = position["phase"] in ("choose", "place")
 
-    def read(self, core_of: Any) -> Sector6:
+    def read(self, core_of: Callable[[int, int], Sector6]) -> Sector6:
         """`core_of` makes an empty core with room for so many pieces, and so many tiles in a pile."""
         if self.building:
             self.check_build()
@@ -124,7 +124,7 @@ class Reader:
         position = self.position
         to_come = sum(len(pile) for pile in position["piles"]) + sum(position["entries"]) + 1
         room = len(position["tiles"]) + (to_come if self.building else 0)
-        core: Sector6 = core_of(room, max(len(pile) for pile in position["piles"]))
+        core = core_of(room, max(len(pile) for pile in position["piles"]))
         self.lay(core)
         if position["phase"] == "over":
             self.check_over(core)

@@ -492,11 +492,6 @@ class Sector6(Maze):
 
     # For modules that are not compiled
 
-    def terms_for(self, entry: bool) -> tuple[int, bool]:
-        """What is asked of a placement now: how many contacts, and whether it must be linked."""
-        terms = self.terms(entry)
-        return terms & 7, terms >= 8
-
     def first_phase_of(self, seat: int) -> int:
         """The phase with which a turn of that seat begins."""
         return self.first_phase(seat)

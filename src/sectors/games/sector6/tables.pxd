@@ -32,7 +32,7 @@ cdef unsigned char[64] BITS
 @cython.final
 cdef class Tables:
     cdef public object box
-    cdef public int entry, kinds, radius, tile_forms, entry_forms, most_pieces
+    cdef public int entry, kinds, radius, tile_forms, entry_forms
     cdef public int places, entries, action_count, far_moves, far_places
     cdef unsigned char[250][6] faces
     cdef unsigned char[250][64] fits

@@ -86,7 +86,6 @@ class Tables:
 
     def number_codes(self, box: Box) -> None:
         """A maze of P pieces reaches at most P - 1 cells from 0,0."""
-        self.most_pieces = box.most_pieces
         self.radius = min(box.most_pieces - 1, MOST_RADIUS)
         cells: list[int] = []
         for q in range(-self.radius, self.radius + 1):
