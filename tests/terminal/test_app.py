@@ -91,6 +91,6 @@ def test_a_replay_tells_what_the_one_who_looks_may_know(name: str) -> None:
     states = [step.copy() for step in steps(state.game, state.record())]
     names = list(SEAT_NAMES)
     for seat in [*range(state.seats), None]:
-        lines = told(states, seat)
+        lines = iter(told(states, seat))
         said = [line for step in states for line in state.game.story(step.events_for(seat), names)]
-        assert [line for line, sentence in zip(lines, said, strict=False) if sentence not in line] == []
+        assert [sentence for sentence in said if not any(sentence in line for line in lines)] == []  # in this order

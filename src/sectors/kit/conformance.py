@@ -16,8 +16,9 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sectors.kit.errors import BadInput, BadOption, Refused
+from sectors.kit.errors import BadInput, BadOption, BadRecord, Refused
 from sectors.kit.game import ENDING, HEADER, Game
+from sectors.kit.options import same
 from sectors.kit.records import replayed
 from sectors.kit.state import Json, State, canonical, events_for
 
@@ -226,6 +227,35 @@ def replay_equals_play(game: Game) -> None:
         assert tuple(record) == (*HEADER, "chance", "actions", "result", "reason")
 
 
+def broken_records_are_refused(game: Game) -> None:
+    wrong: tuple[Any, ...] = (None, True, 7, -1.5, "x", [7], [None], {"x": 1}, 10**30)
+    for rng, state in random_games(game, 2):
+        while state.to_act is not None and len(state.actions) < 30:
+            state.play(rng.choice(state.legal()))
+        record = state.record()
+        for value in wrong:
+            for key in record:
+                if not same(record[key], value):
+                    refuse_record(game, {**record, key: value})
+            for key in ("chance", "actions"):
+                at = rng.randrange(len(record[key])) if record[key] else 0
+                refuse_record(game, {**record, key: [*record[key][:at], value, *record[key][at + 1 :]]})
+            if record["chance"]:
+                name = record["chance"][0][0]
+                refuse_record(game, {**record, "chance": [[name, value], *record["chance"][1:]]}, True)
+        for key in record:
+            refuse_record(game, {k: v for k, v in record.items() if k != key})
+
+
+def refuse_record(game: Game, record: Any, possible: bool = False) -> None:
+    """An outcome of chance may be another possible one, and still lead to the same moves."""
+    try:
+        replayed(game, record)
+    except BadRecord:
+        return
+    assert possible, f"replayed: {record}"
+
+
 def a_seed_is_a_game(game: Game) -> None:
     for rng, state in random_games(game, 2):
         one, two = (game.new(state.seats, seed="same", options=state.options) for _ in range(2))
@@ -358,6 +388,7 @@ CHECKS: dict[str, Callable[[Game], None]] = {
         broken_positions_are_refused,
         copies_never_alias,
         replay_equals_play,
+        broken_records_are_refused,
         a_seed_is_a_game,
         nothing_is_lost,
         secrets_are_kept,

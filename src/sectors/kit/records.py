@@ -32,8 +32,9 @@ def steps(game: Game, record: Any) -> Iterator[State]:
     data = rules_part(record)
     seats, options = read_header(game, data, BadRecord)
     check_fields(data, FIELDS, BadRecord)
-    if not isinstance(data["actions"], list):
-        raise BadRecord(f"actions: found {data['actions']!r}, allowed is a list of moves")
+    for key, allowed in (("actions", "a list of moves"), ("chance", "a list of [name, outcome]")):
+        if not isinstance(data[key], list):
+            raise BadRecord(f"{key}: found {data[key]!r}, allowed is {allowed}")
     try:
         state = State.begin(game, seats, options, None, data["chance"])
     except BadInput as error:
