@@ -26,4 +26,5 @@ cdef class Automa(Fleet):
     cdef int least_distance(self, int ship) noexcept nogil
     cdef int distance_to(self, int ship, int place) noexcept nogil
     cdef void advance(self, int target, Dealer dealer) noexcept nogil
+    cdef void weigh(self, int action) noexcept nogil
     cdef int key_of(self, int action, int ship, int target) noexcept nogil

@@ -173,17 +173,19 @@ class Automa(Fleet):
         if target == NOBODY:
             return
         dealer.tell(TARGET_EVENT, ship, target, 0, 0)
-        self.scratch.size = 0
-        self.list_commands(ship, self.scratch)
-        best = NOBODY
-        best_key = self.distance_to(ship, target) * KEYS_OF_DISTANCE  # any command that is nearer has a smaller key
-        for i in range(self.scratch.size):
-            key = self.key_of(self.scratch.items[i], ship, target)
-            if key < best_key:
-                best_key = key
-                best = self.scratch.items[i]
-        if best != NOBODY:
-            self.command(best, dealer)
+        self.aim = target
+        self.best = NOBODY
+        self.best_key = self.distance_to(ship, target) * KEYS_OF_DISTANCE  # a command that is nearer has a smaller key
+        self.list_commands(ship, None)
+        self.aim = NOBODY
+        if self.best != NOBODY:
+            self.command(self.best, dealer)
+
+    def weigh(self, action: int) -> None:
+        key = self.key_of(action, self.ship_of(action), self.aim)
+        if key < self.best_key:
+            self.best_key = key
+            self.best = action
 
     def key_of(self, action: int, ship: int, target: int) -> int:
         """A number that is the less, the sooner the AI takes that command."""

@@ -1,7 +1,7 @@
 # The C types behind board.py
 cimport cython
 from sectors.games.sector18.tables cimport Tables
-from sectors.kit.core cimport OVER, Actions, Core
+from sectors.kit.core cimport OVER, Core
 from sectors.kit.dealer cimport Dealer
 
 cdef int NOBODY, NOWHERE, BASE0, LIGHT, MEDIUM, SCIENCE, HEAVY
@@ -20,7 +20,7 @@ cdef inline int count(int ships) noexcept nogil:
 
 cdef class Board(Core):
     cdef readonly Tables tables
-    cdef Actions scratch
+    cdef int offers, aim, best, best_key   # not of the position: see Fleet.offer
     cdef readonly int turn, passes
     cdef readonly signed char first, phase, side, moved, speed, winner, plays, queue, icons, left
     cdef readonly bint acted, used

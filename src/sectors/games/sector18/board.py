@@ -8,7 +8,7 @@ from typing import Any
 import cython
 
 from sectors.games.sector18.tables import Tables
-from sectors.kit.core import Actions, Core
+from sectors.kit.core import Core
 from sectors.kit.dealer import Dealer
 
 if not cython.compiled:  # board.pxd imports the C version
@@ -61,6 +61,11 @@ class Board(Core):
     plays: int
     queue: int  # the AI ships still to move, as a set of types
     icons: int  # 1 Planet, 2 Base
+    # Not of the position, but of the work on it: see Fleet.offer.
+    offers: int
+    aim: int
+    best: int
+    best_key: int
 
     def __init__(self, tables: Tables) -> None:
         if not cython.compiled:
@@ -75,7 +80,9 @@ class Board(Core):
             self.cards = [0] * 64
         self.tables = tables
         self.seats = tables.seats
-        self.scratch = Actions(tables.most_commands)
+        self.offers = 0
+        self.aim = self.best = NOBODY
+        self.best_key = 0
         self.to_act = self.first = self.side = 0
         self.phase = IN_FACTION
         self.clear()

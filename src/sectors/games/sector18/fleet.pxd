@@ -14,6 +14,8 @@ cdef class Fleet(Board):
     @cython.locals(found=bint)
     cdef bint list_exits(self, int ship, int stop, Actions actions) noexcept nogil
     cdef void list_endings(self, int code, int endings, Actions actions) noexcept nogil
+    cdef void offer(self, int action, Actions actions) noexcept nogil
+    cdef void weigh(self, int action) noexcept nogil
     cdef int endings(self, int ship, int zone) noexcept nogil
     cdef bint can_command(self) noexcept nogil
     cdef int ship_of(self, int action) noexcept nogil

@@ -33,7 +33,7 @@ WON, TIED, LOST = 0, 1, 2
 
 
 class Fleet(Board):
-    def list_commands(self, ship: int, actions: Actions) -> None:
+    def list_commands(self, ship: int, actions: Actions | None) -> None:
         """Add all legal commands of a ship of the side whose turn it is."""
         side = self.side
         at = self.at[side][ship]
@@ -46,7 +46,7 @@ class Fleet(Board):
                 break
             if stop >= BASE0:
                 if stop != at:
-                    actions.add(code + 81 * 5 + stop - BASE0)
+                    self.offer(code + 81 * 5 + stop - BASE0, actions)
                 continue
             held = self.here[1 - side][stop] != 0
             if self.tables.kind[stop] == HOLE and not held and self.list_exits(ship, stop, actions):
@@ -54,7 +54,7 @@ class Fleet(Board):
             if stop != at or held:  # R6.5
                 self.list_endings(code + stop * 5, self.endings(ship, stop), actions)
 
-    def list_exits(self, ship: int, stop: int, actions: Actions) -> bool:
+    def list_exits(self, ship: int, stop: int, actions: Actions | None) -> bool:
         """R6.9: add the commands by way of a Warp Hole; whether there is an exit, be it the ship's own place."""
         found = False
         for k in range(self.tables.hole_count):
@@ -67,10 +67,22 @@ class Fleet(Board):
                         self.list_endings(WARP + ship * WARPS_OF_SHIP + (stop * 81 + hole) * 5, endings, actions)
         return found
 
-    def list_endings(self, code: int, endings: int, actions: Actions) -> None:
+    def list_endings(self, code: int, endings: int, actions: Actions | None) -> None:
         for i in range(5):
             if endings >> i & 1:
-                actions.add(code + i)
+                self.offer(code + i, actions)
+
+    def offer(self, action: int, actions: Actions | None) -> None:
+        """Add a legal action to a list; without one, count it, and let the AI weigh it if it has an aim."""
+        if actions is not None:
+            actions.add(action)
+            return
+        self.offers += 1
+        if self.aim != NOBODY:
+            self.weigh(action)
+
+    def weigh(self, action: int) -> None:
+        """Keep the best command for the AI's aim. The automa overrides this."""
 
     def endings(self, ship: int, zone: int) -> int:
         """R6.6: how a ship may end in a zone: bit 0 without a fight, bits 1 to 4 against L, M, S, H."""
@@ -91,9 +103,9 @@ class Fleet(Board):
         """Whether a ship that has not been commanded has a legal command."""
         for ship in range(4):
             if self.at[self.side][ship] <= BASE0 + 1 and not self.moved >> ship & 1:
-                self.scratch.size = 0
-                self.list_commands(ship, self.scratch)
-                if self.scratch.size:
+                self.offers = 0
+                self.list_commands(ship, None)
+                if self.offers:
                     return True
         return False
 

@@ -207,7 +207,7 @@ class Sector18(Automa):
             if self.claimant(planet) == 0 and self.distance_to(ship, planet) == least:
                 actions.add(TARGET + planet)
 
-    def list_builds(self, code: int, resources: int, actions: Actions) -> None:
+    def list_builds(self, code: int, resources: int, actions: Actions | None) -> None:
         """R5.4"""
         side = self.side
         for ship in range(4):
@@ -216,29 +216,29 @@ class Sector18(Automa):
             if self.build_cost(ship) <= resources:
                 self.list_havens(code + 83 * ship, NOWHERE, actions)
 
-    def list_havens(self, code: int, but: int, actions: Actions) -> None:
+    def list_havens(self, code: int, but: int, actions: Actions | None) -> None:
         """The own base, and the claimed planets with room for one more own ship; one place is excepted."""
         side = self.side
         if but != BASE0 + side:
-            actions.add(code + BASE0 + side)
+            self.offer(code + BASE0 + side, actions)
         for i in range(self.tables.planet_count):
             planet = self.tables.planets[i]
             if planet != but and self.is_haven(planet):
-                actions.add(code + planet)
+                self.offer(code + planet, actions)
 
     def is_haven(self, planet: int) -> bool:
         return self.claimant(planet) == self.side and count(self.here[self.side][planet]) < self.tables.zone_limit
 
-    def list_refits(self, code: int, resources: int, actions: Actions) -> None:
+    def list_refits(self, code: int, resources: int, actions: Actions | None) -> None:
         """R5.5"""
         side = self.side
         for ship in range(4):
             if self.at[side][ship] == NOWHERE or self.up[side][ship]:
                 continue
             if self.tables.refit_level[ship] <= self.level[side] and self.refit_cost(ship) <= resources:
-                actions.add(code + ship)
+                self.offer(code + ship, actions)
 
-    def list_ability(self, actions: Actions) -> None:
+    def list_ability(self, actions: Actions | None) -> None:
         """R8: every use of the ability that is allowed now."""
         side = self.side
         faction = self.faction[side]
@@ -255,7 +255,7 @@ class Sector18(Automa):
                 if self.at[side][ship] != NOWHERE:
                     self.list_havens(USE_JUMP + 83 * ship, self.at[side][ship], actions)
         elif self.has_effect(effect):
-            actions.add(USE)
+            self.offer(USE, actions)
 
     def has_effect(self, effect: int) -> bool:
         """R8.4, last column, for abilities that take no choice."""
@@ -386,9 +386,9 @@ class Sector18(Automa):
             self.moved = 0
             self.acted = True
         if self.phase == IN_MAIN and self.acted:
-            self.scratch.size = 0
-            self.list_ability(self.scratch)
-            if self.scratch.size == 0:
+            self.offers = 0
+            self.list_ability(None)
+            if self.offers == 0:
                 self.end_turn(False, dealer)
 
     def command_ship(self, action: int, dealer: Dealer) -> None:

@@ -7,7 +7,7 @@ cdef int FREE, PAYING, STUCK
 cdef class Tables:
     cdef readonly int seats, fixed_first, faction_rule, start_health, second_bonus, asteroid_exit, turn_limit, pass_limit
     cdef readonly int surcharge, start_resources, ai_start_resources, resource_cap, collect_base, zone_limit, min_cost
-    cdef readonly int health_per_level, factions, cards, hole_count, planet_count, most_commands
+    cdef readonly int health_per_level, factions, cards, hole_count, planet_count
     cdef readonly bint double
     cdef int[2] fixed_faction
     cdef signed char[84] kind, bonus, rank

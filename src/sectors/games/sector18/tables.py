@@ -62,9 +62,6 @@ class Tables:
         for side in range(2):
             for leaving, price in ((FREE, 1), (PAYING, self.asteroid_exit), (STUCK, None)):
                 self._take_walks(chart, side, leaving, price)
-        # The most commands of one ship, and the most uses of an ability (R5.2).
-        self.most_commands = len(chart.neighbours) + 2 * self.hole_count * self.hole_count + 8
-        self.most_commands = max(self.most_commands, 4 * (self.planet_count + 1))
 
     def _take_options(self, box: Box, options: dict[str, Any]) -> None:
         self.fixed_first = -1 if options["first"] == "random" else options["first"]
