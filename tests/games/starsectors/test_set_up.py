@@ -220,3 +220,12 @@ def test_purchases_are_guessed_within_credits_and_cargo() -> None:
         assert [state.seen_by(None, key).to_act for key in range(20)] == [1] * 20
     assert guesses[0] == guesses[1]
     assert all(game().at(guess).legal() == state.legal() for guess in guesses[0])
+
+
+def test_fleets_find_room_or_are_not_begun() -> None:
+    large = ["con100", "vha100", "ser100", "ixi100"]
+    for name in game().content.maps:
+        assert new(seed=1, seats=4, map=name, fleets=large).to_act is not None
+    assert new(seed=1, map="open", fleets=[["lark"] * 84, ["lark"] * 84]).to_act is not None
+    with pytest.raises(BadOption):
+        new(seed=1, map="open", fleets=[["lark"] * 85, ["lark"] * 84])

@@ -176,16 +176,22 @@ class StarSectors(Game):
         return Rules(chart, self.roster, Terms(self.content, seats, options), seats, max(most, ships))
 
     def _check_room(self, chart: Chart, seats: int, options: Json) -> None:
-        """R3.6: that no ship can be left without a place, however the others are deployed."""
+        """R3.6: that no ship can be left without a place, however the others are deployed.
+
+        A column of n free hexes has room for n short ships. Short ones can leave no room for a long one only if they
+        take every second hex; a long one is in the way of two others at most. So if any is long, n // 2 counts.
+        """
         if options["fleets"] == "build":
             return
-        fleets = [[self.content.by_code[code] for code in fleet_of(self.content, one)] for one in options["fleets"]]
-        lengths = [self.content.classes[kind].length for fleet in fleets for kind in fleet]
-        zone = chart.h * (chart.w if seats == 2 else chart.w // 2)
-        blocked = sum(chart.terrain_at(cell) > 0 or chart.is_starlit(cell) for cell in range(chart.cells))
-        room = zone - 2 * blocked if max(lengths) == 1 else zone // 2 - 2 * blocked
-        if (seats == 2 and sum(lengths) > room) or (seats > 2 and 2 * max(map(len, fleets)) * max(lengths) > room):
-            raise BadOption(f"option fleets: so many ships do not find room on the map {options['map']!r}")
+        classes, by_code = self.content.classes, self.content.by_code
+        fleets = [[classes[by_code[code]].length for code in fleet_of(self.content, one)] for one in options["fleets"]]
+        half = chart.w if seats == 2 else chart.w // 2
+        for start in range(0, chart.w, half):  # seats 0 and 3 have the left half, 1 and 2 the right one
+            sharing = [fleet for seat, fleet in enumerate(fleets) if seats == 2 or (seat in (1, 2)) == (start > 0)]
+            lengths = [length for fleet in sharing for length in fleet]
+            runs = [run for column in range(start, start + half) for run in chart.free_runs(column)]
+            if sum(lengths) > sum(run // max(lengths, default=1) for run in runs):
+                raise BadOption(f"option fleets: so many ships do not find room on the map {options['map']!r}")
 
     def longest(self, seats: int, options: Json) -> int:
         """A ship's turn: its moves, jump and attacks, its cargo, its duties and one operation, twice the two ends."""

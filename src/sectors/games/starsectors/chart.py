@@ -143,11 +143,15 @@ class Chart:
         """The cell of a hex that is on the map."""
         return (int(name[:2]) - 1) * self.h + int(name[2:]) - 1
 
-    def terrain_at(self, cell: int) -> int:
-        return self.terrain[cell]
-
-    def is_starlit(self, cell: int) -> bool:
-        return bool(self.starlit[cell])
+    def free_runs(self, column: int) -> list[int]:
+        """How many hexes lie one below the other without terrain or a star next to them, in a column from 0."""
+        runs = [0]
+        for cell in range(column * self.h, (column + 1) * self.h):
+            if self.terrain[cell] or self.starlit[cell]:
+                runs.append(0)
+            else:
+                runs[-1] += 1
+        return runs
 
     def is_station(self, cell: int) -> bool:
         return self.terrain[cell] == STATION
