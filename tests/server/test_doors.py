@@ -113,6 +113,7 @@ def test_every_page_forbids_inline_scripts_and_frames(person, server):
     for path in ("/", "/table/abc", "/api/games", "/nothing", "/api/nothing", "/api/openapi.json"):
         answer = ana.get(path)
         policy = answer.headers["content-security-policy"]
+        assert "unsafe" not in policy
         assert "default-src 'none'" in policy and "script-src 'self';" in policy and "frame-ancestors 'none'" in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
 

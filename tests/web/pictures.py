@@ -1,17 +1,16 @@
-"""Takes the pictures of the page that are kept under docs/pictures: `python tests/web/pictures.py`."""
+"""Takes the pictures of the page that are kept under docs/pictures: `python -m tests.web.pictures`."""
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-import conftest
-from player import DESKTOP, LIT, PHONE, PICK, Player
 from playwright.sync_api import sync_playwright
-from test_pages import mid_game
+
+from tests.web import conftest
+from tests.web.player import DESKTOP, LIT, PHONE, PICK, Player
+from tests.web.test_pages import mid_game
 
 BOT = {"kind": "bot", "level": 2}
 # game: seats, moves to the moment that is shown, options

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import sectors
 from tests.web.player import PHONE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,6 +128,15 @@ def test_a_screen_reader_hears_the_position_what_happened_and_what_is_expected(p
     assert any(label.startswith("g6, your base") for label in labels)
     vesna.move()
     page.locator("[aria-live]", has_text=re.compile("to |Air Strike")).wait_for(state="attached")
+
+
+@pytest.mark.parametrize("game", sectors.games())
+def test_every_guide_opens_and_needs_no_style_of_its_own(person: Callable[..., Any], game: str) -> None:
+    vesna = person()
+    vesna.go(f"/guide/{game}")
+    vesna.page.locator("main section").nth(3).wait_for()
+    assert vesna.page.locator("main section [style]").count() == 0
+    assert violations(vesna.page) == []
 
 
 def test_bad_days_have_calm_words(person: Callable[..., Any]) -> None:

@@ -165,6 +165,21 @@ def test_look_back_hint_chat_and_resign(person: Callable[..., Any]) -> None:
     assert vesna.wait("over") == "over"
 
 
+def test_a_vanished_player_is_replaced_by_a_bot(person: Callable[..., Any]) -> None:
+    ana, juno = person(), person()
+    ana.go()
+    ana.press("Friends, by link")
+    ana.press("Make a table and a link")
+    juno.page.goto(ana.page.locator("#link").inner_text())
+    juno.press("Sit here")
+    ana.press("Start with 2")
+    juno.wait("asked", "waits")
+    juno.page.goto("about:blank")
+    ana.page.get_by_role("button", name="Let a bot play").wait_for()
+    ana.press("Let a bot play")
+    ana.page.locator(".note", has_text=re.compile("away|there|30")).wait_for()  # half a minute has not passed
+
+
 def test_a_draw_is_offered_and_answered(person: Callable[..., Any]) -> None:
     ana, juno = person(), person()
     ana.go()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ago, numeral, plain, players } from "./words";
+import { ago, numeral, plain, players, prose } from "./words";
 
 describe("words", () => {
   it("name games by their numeral", () => {
@@ -10,6 +10,9 @@ describe("words", () => {
     expect(players([2])).toBe("2 players");
     expect(players([1, 2])).toBe("1 or 2 players");
     expect(players([2, 3, 4, 5])).toBe("2 to 5 players");
+  });
+  it("carry no styles", () => {
+    expect(prose('<td style="text-align:right">1</td>')).toBe('<td class="right">1</td>');
   });
   it("tell time and values plainly", () => {
     expect(ago("2026-01-01T00:00:00Z", Date.parse("2026-01-01T01:30:00Z"))).toBe("an hour ago");

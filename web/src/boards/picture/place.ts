@@ -23,6 +23,12 @@ function adopt(text: string, theme: string): void {
   skin(sheet, theme);
 }
 
+/** Rules as XML writes them. A style that is parsed as one is refused by the policy, even in a document never shown. */
+function plain(rules: string): string {
+  const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+  return rules.replaceAll(/&(\w+);/g, (whole, name: string) => signs[name] ?? whole);
+}
+
 const LIGHT = new WeakSet<CSSMediaRule>();
 
 /** The picture follows the reader's system; the page knows better which theme is on. */
@@ -39,12 +45,12 @@ export function reskin(theme: string): void {
 }
 
 export function place(host: HTMLElement, picture: string, theme: string): { root: SVGSVGElement; whole: { x: number; y: number; width: number; height: number }; things: Placed[] } | null {
-  const parsed = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
+  const bare = picture.replaceAll(/<style[^>]*>([\s\S]*?)<\/style>/g, (_, rules: string) => {
+    adopt(plain(rules), theme);
+    return "";
+  });
+  const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
   if (parsed.nodeName !== "svg") return null;
-  for (const style of parsed.querySelectorAll("style")) {
-    adopt(style.textContent ?? "", theme);
-    style.remove();
-  }
   for (const unwanted of parsed.querySelectorAll("script, foreignObject, [data-thing] > title")) unwanted.remove();
   const root = document.importNode(parsed, true) as unknown as SVGSVGElement;
   const whole = { x: 0, y: 0, width: 100, height: 100 };
