@@ -145,13 +145,15 @@ class Chart:
 
     def free_runs(self, column: int) -> list[int]:
         """How many hexes lie one below the other without terrain or a star next to them, in a column from 0."""
-        runs = [0]
+        runs = []
+        run = 0
         for cell in range(column * self.h, (column + 1) * self.h):
             if self.terrain[cell] or self.starlit[cell]:
-                runs.append(0)
+                runs.append(run)
+                run = 0
             else:
-                runs[-1] += 1
-        return runs
+                run += 1
+        return [*runs, run]
 
     def is_station(self, cell: int) -> bool:
         return self.terrain[cell] == STATION
