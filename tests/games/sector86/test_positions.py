@@ -1,7 +1,7 @@
 """Positions and records: what is read, what is written again, and what is refused (G60, G61 of the rules)."""
 
 import json
-from collections.abc import Callable
+import random
 from pathlib import Path
 from typing import Any
 
@@ -160,13 +160,8 @@ def test_credits_may_be_bare_ids_of_the_current_epoch() -> None:
     assert state.position()["stations"][0]["credits"] == [["morse", 3]]
 
 
-Change = Callable[[dict[str, Any]], None]
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_nonsense_anywhere_is_refused_or_read_but_never_breaks(seed: int) -> None:
-    import random
-
     rng = random.Random(seed)
     state = GAME.new(seats=rng.choice((2, 3, 4, 5)), seed=seed)
     for _ in range(400):

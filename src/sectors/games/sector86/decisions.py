@@ -453,17 +453,6 @@ class Decisions(Stations):
     def price_of_redirect(self) -> int:
         return self.redirect_price()
 
-    def training_helps(self) -> bool:
-        """R5.9, R7.6: whether there is anything now that training could help with."""
-        if self.phase == UPKEEP:
-            return self.size[ACTIVE] > 0 or self.has_unmet_station(self.active)
-        return self.has_unmet_ship(self.active)
-
-    def meets(self, mission: int, first: int) -> bool:
-        """Whether the picked crew and all settled crew from one on would meet a mission's need."""
-        self.muster(self.active, first)
-        return self.meets_mission(mission)
-
     # For reading a position
 
     def set_held(self, ships: list[int]) -> None:

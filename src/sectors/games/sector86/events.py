@@ -53,7 +53,6 @@ FIELDS: dict[str, tuple[str, ...]] = {
 CARDS = ("card", "ship", "levy", "crew", "drawn", "claims")
 SEALED = {"answered": "take", "bid": "credits", "claimed": "card"}  # known to the seat alone until all are opened
 WHY_OVER = {
-    "missions": "has completed enough missions and wins",
     "missions-spent": "No seat can reach the goal any more: the game ends without a winner.",
     "turn-limit": "The last turn has been played: the game ends without a winner.",
     "lock-up": "There is no card left to pay with: the economy is locked up, and the game ends without a winner.",
@@ -125,7 +124,7 @@ class Events:
         return f"The dock closes, and the {self.name(event['card'])} in it leaves without paying."
 
     def say_ended(self, event: Json, names: Sequence[str]) -> str:
-        return "" if event["reason"] == "missions" else WHY_OVER[event["reason"]]
+        return WHY_OVER.get(event["reason"], "")
 
     def say_turn(self, event: Json, names: Sequence[str]) -> str:
         return f"Turn {event['turn']}: {names[event['seat']]}."

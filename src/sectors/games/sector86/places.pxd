@@ -54,7 +54,6 @@ cdef class Places(Core):
     cdef void copy_cards(self, Places other) noexcept nogil
     cdef inline int row(self, int seat, int what) noexcept nogil:
         return STATIONS + EACH * seat + what
-    cdef int owner(self, int card) noexcept nogil
     cdef void join(self, int card, int row) noexcept nogil
     cdef void leave(self, int card) noexcept nogil
     cdef void move(self, int card, int row) noexcept nogil

@@ -106,11 +106,6 @@ class Places(Core):
             """The row of a seat."""
             return STATIONS + EACH * seat + what
 
-    def owner(self, card: int) -> int:
-        """The seat at whose station a card is, negative if at none."""
-        place = self.place[card]
-        return (place - STATIONS) // EACH if place >= STATIONS else -1
-
     def join(self, card: int, row: int) -> None:
         """Put a card that is nowhere at the end of a row, or into the discard."""
         self.place[card] = row

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from sectors.games.sector86.codes import EACH, HIRED, NONE, STATIONS
 from sectors.games.sector86.content import CLASSES, Card, Deck
 from sectors.games.sector86.position import HIDDEN
 from sectors.games.sector86.rules import Sector86 as Rules
@@ -190,9 +189,6 @@ class Scene:
                 found.setdefault(first, move.label)
         return list(found.items())
 
-    def crew_ids(self, seat: int) -> list[str]:
-        return [self.deck.cards[card].id for card in self.core.cards_in(STATIONS + EACH * seat + HIRED)]
-
     def note(self, seat: int, id: str) -> str:
         """What is to be known of a card at a station beside its print."""
         about = self.core.about(self.number(id))
@@ -204,12 +200,3 @@ class Scene:
         if any(about["training"]):
             words.append("trained " + " ".join(f"{k}+{n}" for k, n in zip("MCA", about["training"]) if n))
         return ", ".join(words)
-
-    def ctx_card(self) -> str | None:
-        """The card that an offer or a levy is about."""
-        if self.view["ctx"]["auction"]:
-            ship: str = self.view["ctx"]["auction"]["ship"]
-            return ship
-        if self.core.levy != NONE:
-            return self.deck.cards[self.core.levy].id
-        return None
