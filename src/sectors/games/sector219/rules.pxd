@@ -51,25 +51,21 @@ cdef class Sector219(Core):
     cdef unsigned char[SPACES] kind_at
     cdef unsigned char[2][KINDS] hands, destroyed
     cdef unsigned int[2][4] stuck_kinds
-    cdef int[2][4] stuck_room
+    cdef short[2][4] stuck_room
     cdef int[2] hand_sizes, deck_top, known_bottom, strikes
     cdef public int first, phase, turn, plays_left, winner
-    # the position, as much as the content needs: for each seat and way to draw supply, the spaces in supply and the
-    # units that draw so; and the decks
+    # the position, as much as the content needs: for each seat and way to draw supply, the spaces in supply; the decks
     cdef Squares *fed[2]
-    cdef Squares *drawers[2]
     cdef unsigned char *decks[2]
     cdef int room
 
     cdef inline int make_room(self, int shapes, int deck_size) except -1:
-        self.room = 4 * shapes * sizeof(Squares) + 2 * deck_size
+        self.room = 2 * shapes * sizeof(Squares) + 2 * deck_size
         self.fed[0] = <Squares *>calloc(1, self.room)
         if self.fed[0] == NULL:
             raise MemoryError
         self.fed[1] = self.fed[0] + shapes
-        self.drawers[0] = self.fed[1] + shapes
-        self.drawers[1] = self.drawers[0] + shapes
-        self.decks[0] = <unsigned char *>(self.drawers[1] + shapes)
+        self.decks[0] = <unsigned char *>(self.fed[1] + shapes)
         self.decks[1] = self.decks[0] + deck_size
         return 0
 

@@ -236,7 +236,6 @@ class Sector219(Core):
             self.known_bottom = [0, 0]
             self.strikes = [0, 0]
             self.fed = [[0] * shapes, [0] * shapes]
-            self.drawers = [[0] * shapes, [0] * shapes]
             self.decks = [[0] * deck_size, [0] * deck_size]
         else:
             self.make_room(shapes, deck_size)
@@ -265,7 +264,7 @@ class Sector219(Core):
             self.reason = source.reason
             for name in ("units", "supplied", "cover", "kind_at", "hand_sizes", "deck_top", "known_bottom", "strikes"):
                 getattr(self, name)[:] = getattr(source, name)
-            for name in ("hands", "destroyed", "stuck_kinds", "stuck_room", "fed", "drawers", "decks"):
+            for name in ("hands", "destroyed", "stuck_kinds", "stuck_room", "fed", "decks"):
                 for seat in range(2):
                     getattr(self, name)[seat][:] = getattr(source, name)[seat]
             for name in ("first", "phase", "turn", "plays_left", "winner"):
@@ -291,7 +290,6 @@ class Sector219(Core):
             self.cover[seat] = NOTHING
             for shape in range(self.tables.shapes):
                 self.fed[seat][shape] = NOTHING
-                self.drawers[seat][shape] = NOTHING
             for kind in range(self.tables.kinds):
                 self.hands[seat][kind] = 0
                 self.destroyed[seat][kind] = 0
@@ -406,33 +404,31 @@ class Sector219(Core):
     # R4 Supply
 
     def place(self, seat: int, kind: int, space: int) -> None:
-        here = square(space)
-        shape = self.tables.shape[kind]
-        self.units[seat] = self.units[seat] | here
-        self.drawers[seat][shape] = self.drawers[seat][shape] | here
+        self.units[seat] = self.units[seat] | square(space)
         self.cover[seat] = self.cover[seat] | self.tables.covers[seat][kind][space]
         self.kind_at[space] = kind
-        if space == self.tables.base[seat] or has(self.fed[seat][shape], space):
+        if space == self.tables.base[seat] or has(self.fed[seat][self.tables.shape[kind]], space):
             self.link(seat, space)
 
     def link(self, seat: int, space: int) -> None:
         """A unit has become supplied (R4.1), and so become all that can draw from it, one after another (R4.2)."""
         while space != NOBODY:
             self.supplied[seat] = self.supplied[seat] | square(space)
+            near = NOTHING
             for shape in range(self.tables.shapes):
                 self.fed[seat][shape] = self.fed[seat][shape] | self.tables.feeds[seat][shape][space]
+                near = near | self.fed[seat][shape]
+            near = near & self.units[seat] & ~self.supplied[seat]
             space = NOBODY
-            for shape in range(self.tables.shapes):
-                more = self.drawers[seat][shape] & self.fed[seat][shape] & ~self.supplied[seat]
-                if some(more):
-                    space = nth(more, 0)
+            while some(near):
+                other = nth(near, 0)
+                if has(self.fed[seat][self.tables.shape[self.kind_at[other]]], other):
+                    space = other
                     break
+                near = near & ~square(other)
 
     def remove(self, seat: int, space: int) -> None:
-        gone = square(space)
-        shape = self.tables.shape[self.kind_at[space]]
-        self.units[seat] = self.units[seat] & ~gone
-        self.drawers[seat][shape] = self.drawers[seat][shape] & ~gone
+        self.units[seat] = self.units[seat] & ~square(space)
         self.cover_again(seat)
         if has(self.supplied[seat], space):
             self.supply_again(seat)
