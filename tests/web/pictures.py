@@ -24,6 +24,7 @@ MOMENTS: dict[str, tuple[int, int, dict[str, Any]]] = {
 
 def attack(player: Player) -> None:
     """Choose a card that can attack, and show an attack."""
+    player.page.locator(".card.is-lit").first.wait_for()
     for card in player.page.locator(".card.is-lit").all():
         if "attack" in card.inner_text() and "Artillery" not in card.inner_text():
             card.click() if player.way == "mouse" else card.tap()
