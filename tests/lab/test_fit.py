@@ -11,8 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 import sectors
+from sectors.kit.linear import read_weights
+from sectors.lab.climb import change
 from sectors.lab.commands import app
-from sectors.lab.fit import Observed, arrays, chances, fitted, loss
+from sectors.lab.fit import Observed, arrays, chances, fitted, judge_of, loss
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
@@ -60,3 +62,20 @@ def test_every_game_can_be_fitted(name: str, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, asked)
     assert done.exit_code == 0, done.output
     assert tomllib.loads(out.read_text())["weights"]
+
+
+def test_climbing_writes_weights_that_the_game_can_read(tmp_path: Path) -> None:
+    name = sectors.games()[0]
+    out = tmp_path / "weights.toml"
+    asked = ["climb", name, "--trials", "2", "--games", "4", "--processes", "1", "--out", str(out)]
+    done = CliRunner().invoke(app, asked)
+    assert done.exit_code == 0, done.output
+    judge = judge_of(sectors.load(name))
+    assert read_weights(out, judge.names).keys() == set(judge.names)
+
+
+def test_a_change_leaves_most_weights_as_they_are() -> None:
+    weights = {str(number): float(number) for number in range(100)}
+    changed = change(weights, random.Random(1))
+    assert changed.keys() == weights.keys()
+    assert 15 <= sum(changed[name] != weights[name] for name in weights) <= 45

@@ -12,7 +12,7 @@ from sectors.kit import BadContent, BadInput, Game
 
 LEVELS = range(1, 7)
 COMMON = Path(__file__).with_name("levels.toml")
-SEARCH = ("exploration", "temperature", "breadth", "trust", "rollout")
+SEARCH = ("exploration", "temperature", "breadth", "trust", "ahead", "rollout")
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,7 @@ class Tuning:
     temperature: float
     breadth: float
     trust: float
+    ahead: float
     rollout: int
     levels: dict[int, Level]
 

@@ -15,7 +15,7 @@ cdef class Search:
     cdef Core root_state, state, scratch
     cdef int seat, root, most_actions, most_edges, stamp, rollout
     cdef bint cancelled, cramped
-    cdef double exploration, temperature, breadth, trust
+    cdef double exploration, temperature, breadth, trust, ahead
     cdef int[::1] mark, marked, open_edges, path
     cdef int[::1] edge_action, edge_mover, edge_visits, edge_seen, edge_block
     cdef double[::1] edge_value, edge_guess, edge_prior

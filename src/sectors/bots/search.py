@@ -77,14 +77,17 @@ class Search:
         self.blocks = 0
         self.grow()
 
-    def tune(self, exploration: float, temperature: float, breadth: float, trust: float, rollout: int) -> None:
+    def tune(
+        self, exploration: float, temperature: float, breadth: float, trust: float, ahead: float, rollout: int
+    ) -> None:
         """Settings: weight of exploration; how sharply judgement prefers actions, and the part of the preference that
-        all share alike; how many visits a first judgement is worth; random steps before a leaf is judged (below 0:
-        to the end of the game)."""
+        all share alike; how many visits a first judgement is worth; how far a leaf is worth what its best action leads
+        to, and not what it is itself; random steps before a leaf is judged (below 0: to the end of the game)."""
         self.exploration = exploration
         self.temperature = temperature
         self.breadth = breadth
         self.trust = trust
+        self.ahead = ahead
         self.rollout = rollout
 
     # The root
@@ -274,7 +277,7 @@ class Search:
             self.edge_value[edge] += self.values[self.edge_mover[edge]]
 
     def expand(self) -> int:
-        """A block for the position at hand, each action judged by where it leads; it is worth what the best is."""
+        """A block for the position at hand, each action judged by where it leads; and its worth in `values`."""
         self.state.list_legal(self.actions)
         block = self.blocks
         self.blocks += 1
@@ -292,6 +295,10 @@ class Search:
                     self.values[seat] = self.tried[seat]
         if self.rollout != 0:
             self.judge_leaf()
+        elif self.ahead < 1.0:
+            self.evaluator.judge(self.state, self.tried)
+            for seat in range(self.state.seats):
+                self.values[seat] = self.ahead * self.values[seat] + (1.0 - self.ahead) * self.tried[seat]
         return block
 
     def add_edge(self, block: int, action: int) -> int:

@@ -19,6 +19,7 @@ from sectors.kit.linear import write_weights
 from sectors.kit.options import typed
 from sectors.kit.registry import standard
 from sectors.lab import fairness as fair
+from sectors.lab.climb import Climb
 from sectors.lab.fit import Harvest, Observed, judge_of
 from sectors.lab.fit import fit as fit_weights
 from sectors.lab.ladder import Ladder
@@ -162,6 +163,37 @@ def fit(
             )
             write_weights(out or loaded.folder / "weights.toml", weights, comment)
             typer.echo(f"round {number + 1}: {positions} positions, surprise {before:.4f} -> {after:.4f} nats")
+
+
+@app.command()
+def climb(
+    game: GameName,
+    bot: Annotated[str, typer.Option(help="Who plays with changed weights against itself without.")] = "greedy",
+    trials: Annotated[int, typer.Option(help="How many changes to try.")] = 50,
+    games: Annotated[int, typer.Option(help="How many games a trial may take.")] = 200,
+    seats: Seats = None,
+    option: Options = None,
+    vary: Vary = None,
+    seed: Seed = "climb",
+    processes: Processes = None,
+    out: Annotated[Path | None, typer.Option(help="The file; by default weights.toml in the game's folder.")] = None,
+) -> None:
+    """Improve the weights of a game's judgement by trial: keep the changes that win."""
+    with complaints():
+        wanted = Climb(game, bot, trials, games, seats, typed(option or []), vary or [], seed)
+        file = out or load(game).folder / "weights.toml"
+        bar = Bar(trials)
+        kept = tried = 0
+        before: dict[str, float] = {}
+        with bar.progress:
+            for weights, report in wanted.steps(processes):
+                tried += 1
+                kept += weights != before and tried > 1
+                before = weights
+                bar.show(game, tried, f"{kept} kept, last {100 * report.scores()[0]:.0f} %")
+                told_how = f"Found by `sectors climb {game}`: {tried} changes tried in games of {bot} against itself."
+                write_weights(file, weights, told_how)
+        typer.echo(str(file))
 
 
 def gather(harvest: Harvest, processes: int | None, label: str) -> list[Observed]:
