@@ -68,7 +68,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     found.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: while it lasts, no other test of this process can have an event loop
 def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
