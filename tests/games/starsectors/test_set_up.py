@@ -229,3 +229,37 @@ def test_fleets_find_room_or_are_not_begun() -> None:
     assert new(seed=1, map="open", fleets=[["lark"] * 84, ["lark"] * 84]).to_act is not None
     with pytest.raises(BadOption):
         new(seed=1, map="open", fleets=[["lark"] * 85, ["lark"] * 84])
+
+
+def building(fleets: list[list[str]], to_act: int) -> State:
+    """A position of the build phase with these ships."""
+    state = new(seed=1, map="open", points=100, fleets="build")
+    state.play("first-0")
+    state.play("pick-lark")
+    position = state.position()
+    (blank,) = position["ships"]
+    position["ships"] = [
+        {**blank, "id": f"{'AB'[seat]}{number}", "owner": seat, "type": one}
+        for seat, fleet in enumerate(fleets)
+        for number, one in enumerate(fleet, 1)
+    ]
+    built: State = game().at({**position, "to_act": to_act})
+    return built
+
+
+def test_after_a_pick_of_any_class_there_may_not_be_more_tenders_than_warships() -> None:  # R3.3
+    state = building([["pelican", "pelican", "lark"], []], 0)
+    assert code(state, "pick-cairn") == "too-many-tenders"
+    assert code(state, "pick-lark") is None
+    state = building([["lark", "pelican", "pelican", "pelican"], []], 0)
+    assert code(state, "pick-lark") == "too-many-tenders"
+    assert state.legal() == ["fleet-done"]
+
+
+def test_a_position_with_a_fleet_beyond_its_zone_leaves_room_for_the_other_fleet() -> None:  # R3.3
+    state = building([["lark"] * 30, []], 1)
+    for _ in range(12):
+        state.play("pick-lark")
+    position = state.position()
+    assert [ship["id"] for ship in position["ships"]][-1] == "B12"
+    assert {ship["type"] for ship in position["ships"]} == {"lark"}

@@ -170,10 +170,10 @@ class StarSectors(Game):
 
     def _core(self, chart: Chart, seats: int, options: Json, ships: int) -> Rules:
         if options["fleets"] == "build":
-            most = seats * chart.w
+            most = ships + seats * chart.w  # a position may hold fleets beyond their zones, and more be picked
         else:
-            most = sum(len(fleet_of(self.content, one)) for one in options["fleets"])
-        return Rules(chart, self.roster, Terms(self.content, seats, options), seats, max(most, ships))
+            most = max(ships, sum(len(fleet_of(self.content, one)) for one in options["fleets"]))
+        return Rules(chart, self.roster, Terms(self.content, seats, options), seats, most)
 
     def _check_room(self, chart: Chart, seats: int, options: Json) -> None:
         """R3.6: that no ship can be left without a place, however the others are deployed.

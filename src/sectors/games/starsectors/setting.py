@@ -140,7 +140,7 @@ class Setting(Engineering):
             return TOO_EXPENSIVE
         if self.fleet_ships >= self.zone_width():
             return FLEET_FULL
-        if self.roster.cf[kind] == 0 and self.fleet_lead < 1:
+        if self.fleet_lead + (1 if self.roster.cf[kind] > 0 else -1) < 0:
             return TOO_MANY_TENDERS
         return LEGAL
 
