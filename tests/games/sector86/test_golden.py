@@ -68,6 +68,7 @@ def holds(state: sectors.State, step: dict[str, Any]) -> None:
     for text, (code, rule) in step.get("refused", {}).items():
         refusal = state.refusal(text)
         assert refusal is not None and (refusal.code, refusal.rule) == (code, rule), text[:40]
+        assert f"({rule}" in refusal.text
     for who, fields in step.get("views", {}).items():
         view = state.view(None if who == "None" else int(who))
         assert {path: at(view, path) for path in fields} == fields

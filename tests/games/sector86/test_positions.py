@@ -186,3 +186,22 @@ def test_nonsense_anywhere_is_refused_or_read_but_never_breaks(seed: int) -> Non
             continue
         assert read.legal() or read.to_act is None
         assert GAME.at(read.position()) == read
+
+
+def test_a_contest_needs_claims_that_could_be_paid_for() -> None:
+    rich = {"credits": ["echo", "static", "morse", "gasket"]}
+    market = {"in": [1, 2], "order": [1, 2], "claims": ["bolt", "bolt"], "contests": [["bolt", [1, 2]]], "bids": []}
+    contest = {**QUEUE, **GAME.header(3, {}), "phase": "market-bid", "deck": [], "queue": ["bolt"], "to_act": 1}
+    contest["ctx"] = {"market": market}
+    other = {"credits": ["brick", "shutter", "anvil", "talon"]}
+    GAME.at({**contest, "stations": [{}, rich, other]})
+    with pytest.raises(BadPosition):
+        GAME.at({**contest, "stations": [{}, rich, {"credits": ["brick", "shutter", "anvil"]}]})
+
+
+def test_a_bid_that_lost_was_one_that_could_be_paid() -> None:
+    auction = {"ship": "hulk.1", "order": [1, 2], "wants": [True, True], "bidders": [1, 2], "bids": [3, 2], "winner": 1}
+    bought = {**QUEUE, **GAME.header(3, {}), "phase": "bought-berth", "to_act": 1, "ctx": {"auction": auction}}
+    GAME.at({**bought, "stations": [{}, {}, {"credits": ["brick", "shutter"]}]})
+    with pytest.raises(BadPosition):
+        GAME.at({**bought, "stations": [{}, {}, {"credits": ["brick"]}]})

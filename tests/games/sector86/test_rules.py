@@ -90,3 +90,38 @@ def test_the_odds_are_those_of_the_discard_when_the_deck_is_empty() -> None:
         **dict.fromkeys(("ship", "crew", "facility", "mission"), 0),
         **{"collides": 1, "levy": 1},
     }
+
+
+def test_a_repaired_wreck_is_an_ordinary_card_again() -> None:
+    owner = {"facilities": ["repair-bay.1"], "ports": {"A": [["hulk.1"]]}, "served": ["hulk.1"]}
+    state = at("repair", [owner, {}], deck=["swift.1"])
+    state.play("fix:hulk.1")
+    state.play("berth:B")  # by the next seat, which has flipped it
+    assert state.position()["stations"][1]["ports"]["B"] == [["hulk.1"]]
+    assert state.position()["stations"][1]["served"] == []
+
+
+def test_a_refusal_names_the_rule_of_the_verb_in_brackets() -> None:
+    owner = {"crew": ["rivet"], "facilities": ["smelter"]}
+    rates = {"tasks": [["rates.1", 0, "smelter"]], "after": "market"}
+    draft = {"tasks": [["draft.1", 0, ""]], "after": "market"}
+    claims = {"in": [1], "order": [1], "claims": [], "contests": [], "bids": []}
+    rich = {"credits": ["echo", "static", "morse", "gasket"]}
+    for state, text, sentence in (
+        (at("repair", [{}, {}]), "fix:hulk.1", "That ship is not docked at your station (R7.3)."),
+        (at("recruit", [{}, {}], queue=["bolt"]), "hire:echo", "That card is not in the queue (R9.1)."),
+        (at("recruit", [{}, {}], queue=["bolt"]), "hire:bolt", "You cannot pay that price (R9.2)."),
+        (
+            at("market", [{}, rich], queue=["bolt", "havoc"], ctx={"market": claims}, to_act=1),
+            "want:havoc",
+            "You cannot pay that price (R11.2; in another's market 1 extra).",
+        ),
+        (
+            at("levy", [owner, {}], queue=["rates.1"], ctx=rates),
+            "pay:smelter",
+            "You do not have the credits for that (R10.5).",
+        ),
+        (at("levy", [owner, {}], queue=["draft.1"], ctx=draft), "lose:echo", "The levy does not ask for that (R10.7)."),
+    ):
+        refusal = state.refusal(text)
+        assert refusal is not None and refusal.text == sentence

@@ -353,6 +353,9 @@ class Reader:
         core.winner = self.number(data["winner"], f"{where}.winner", 0, self.seats - 1)
         if core.winner != winner:
             wrong(f"{where}.winner: found {core.winner}, but it is {winner}")
+        for seat, bid in zip(bidders, bids):
+            if seat != winner and bid > len(core.cards_in(STATIONS + EACH * seat + CREDITS)):
+                wrong(f"{where}.bids: found {bid}, more than seat {seat} has")
 
     def bids(self, bids: list[int], bidders: list[int], where: str) -> None:
         """Bids so far, each of them legal when it was made."""
@@ -384,7 +387,8 @@ class Reader:
             wrong(f"{where}.claims: found {len(claims)} claims of {len(order)}")
         for seat, card in zip(order, claims):
             if complete:
-                fits = (card != NONE) == (seat in inside) and (claims.count(card) > 1 or card not in queue)
+                contest = claims.count(card) > 1 and core.may_claim(seat, card) if card in queue else True
+                fits = (card != NONE) == (seat in inside) and contest
             else:
                 fits = card == NONE or (card in queue and core.may_claim(seat, card))
             if not fits:

@@ -24,43 +24,43 @@ Reason = str | tuple[str, str] | tuple[str, str, str]
 
 # code -> (rule, sentence); where several verbs share a code, the rule is that of the first
 SENTENCES = {
-    "not-your-turn": ("R4.1", "It is another player's decision."),
-    "game-over": ("R12.1", "The game is over."),
-    "not-a-move": ("R4.1", "That is not a move of this game."),
-    "collision-pending": ("R6.6", "Two ships want the same dock: redirect one or clear the queue first."),
-    "team-unfinished": ("R5.7", "Finish the mission team first."),
-    "not-now": ("R4.1", "You cannot do that in this phase."),
-    "unknown-card": ("R1.3", "There is no such card."),
-    "not-docked": ("R5.2", "That ship is not docked at your station."),
-    "already-held": ("R5.2", "You are holding that ship already."),
-    "hold-order": ("R5.2", "Name the ships you hold in dock order."),
-    "mission-limit": ("R5.6", "You may not send another crew this upkeep."),
-    "mission-not-active": ("R5.6", "That mission is not active."),
+    "not-your-turn": ("R4.1", "It is another player's decision (R4.1)."),
+    "game-over": ("R12.1", "The game is over (R12.1)."),
+    "not-a-move": ("R4.1", "That is not a move of this game (R4.1)."),
+    "collision-pending": ("R6.6", "Two ships want the same dock: redirect one or clear the queue first (R6.6)."),
+    "team-unfinished": ("R5.7", "Finish the mission team first (R5.7)."),
+    "not-now": ("R4.1", "You cannot do that in this phase (R4.1)."),
+    "unknown-card": ("R1.3", "There is no such card (R1.3)."),
+    "not-docked": ("R5.2", "That ship is not docked at your station (R5.2)."),
+    "already-held": ("R5.2", "You are holding that ship already (R5.2)."),
+    "hold-order": ("R5.2", "Name the ships you hold in dock order (R5.2)."),
+    "mission-limit": ("R5.6", "You may not send another crew this upkeep (R5.6)."),
+    "mission-not-active": ("R5.6", "That mission is not active (R5.6)."),
     "mission-skills-short": (
         "R5.6",
-        "Your settled crew together do not have the skills; facilities do not count.",
+        "Your settled crew together do not have the skills; facilities do not count (R5.6).",
     ),
-    "not-your-crew": ("R5.9", "That crew does not work for you."),
-    "cannot-train": ("R5.9", "That crew cannot be improved."),
-    "not-settled": ("R9.3", "That crew has only just arrived and can do nothing until your next turn."),
-    "no-credits": ("R5.9", "You do not have the credits for that."),
-    "unknown-skill": ("R5.9", "Name M, C or A."),
-    "train-no-purpose": ("R5.9", "There is nothing now that training could help with."),
-    "pick-order": ("R5.7", "Name the team in the order the crew stand at your station."),
-    "pick-dead-end": ("R5.7", "With that crew next, the team could no longer be completed."),
-    "nothing-to-flip": ("R6.2", "There is no card left to flip this turn."),
-    "not-in-queue": ("R6.7", "That card is not in the queue."),
-    "not-colliding": ("R6.7", "Sending that card away would not end the collision."),
-    "bid-too-low": ("R6.9", "Bid at least 1 credit."),
-    "bid-too-high": ("R6.9", "You cannot pay that bid."),
-    "dock-full": ("R2.5", "There is no room in your docks of that class."),
-    "dock-needed": ("R7.2", "Another ship in the queue needs that dock."),
-    "not-a-wreck": ("R7.3", "Only wrecks can be repaired."),
-    "no-repair-left": ("R7.3", "You have no repair left this turn."),
-    "not-for-hire": ("R9.1", "Only crew and facilities can be bought."),
-    "wrong-verb": ("R9.1", "Crew are hired, facilities are built."),
-    "too-expensive": ("R9.2", "You cannot pay that price."),
-    "not-levied": ("R10.5", "The levy does not ask for that."),
+    "not-your-crew": ("R5.9", "That crew does not work for you (R5.9)."),
+    "cannot-train": ("R5.9", "That crew cannot be improved (R5.9)."),
+    "not-settled": ("R9.3", "That crew has only just arrived and can do nothing until your next turn (R9.3)."),
+    "no-credits": ("R5.9", "You do not have the credits for that (R5.9)."),
+    "unknown-skill": ("R5.9", "Name M, C or A (R5.9)."),
+    "train-no-purpose": ("R5.9", "There is nothing now that training could help with (R5.9)."),
+    "pick-order": ("R5.7", "Name the team in the order the crew stand at your station (R5.7)."),
+    "pick-dead-end": ("R5.7", "With that crew next, the team could no longer be completed (R5.7)."),
+    "nothing-to-flip": ("R6.2", "There is no card left to flip this turn (R6.2)."),
+    "not-in-queue": ("R6.7", "That card is not in the queue (R6.7)."),
+    "not-colliding": ("R6.7", "Sending that card away would not end the collision (R6.7)."),
+    "bid-too-low": ("R6.9", "Bid at least 1 credit (R6.9)."),
+    "bid-too-high": ("R6.9", "You cannot pay that bid (R6.9)."),
+    "dock-full": ("R2.5", "There is no room in your docks of that class (R2.5)."),
+    "dock-needed": ("R7.2", "Another ship in the queue needs that dock (R7.2)."),
+    "not-a-wreck": ("R7.3", "Only wrecks can be repaired (R7.3)."),
+    "no-repair-left": ("R7.3", "You have no repair left this turn (R7.3)."),
+    "not-for-hire": ("R9.1", "Only crew and facilities can be bought (R9.1)."),
+    "wrong-verb": ("R9.1", "Crew are hired, facilities are built (R9.1)."),
+    "too-expensive": ("R9.2", "You cannot pay that price (R9.2)."),
+    "not-levied": ("R10.5", "The levy does not ask for that (R10.5)."),
 }
 
 NAMING_A_CARD = ("hold", "send", "train", "pick", "redirect", "fix", "hire", "build", "want", "lose")
@@ -99,6 +99,12 @@ def refuse(deck: Deck, core: Sector86, text: str) -> Reason:
     }[verb](deck, core, card, verb)
 
 
+def under(code: str, rule: str) -> Reason:
+    """A reason whose rule is not that of its first verb, and the sentence that names it."""
+    usual, sentence = SENTENCES[code]
+    return code, rule, sentence.replace(f"({usual})", f"({rule})")
+
+
 def where(core: Sector86, card: int, row: int) -> bool:
     """Whether a card is in that row of the seat to act."""
     return bool(core.about(card)["place"] == STATIONS + EACH * core.to_act + row)
@@ -134,7 +140,7 @@ def refuse_train(deck: Deck, core: Sector86, card: int, skill: str) -> Reason:
 
 def refuse_pick(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
     if not where(core, card, HIRED):
-        return "not-your-crew", "R5.7"
+        return under("not-your-crew", "R5.7")
     if core.about(card)["marks"] & NEW:
         return "not-settled"
     crew = core.cards_in(STATIONS + EACH * core.to_act + HIRED)
@@ -147,7 +153,7 @@ def refuse_redirect(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
         return "not-in-queue"
     if deck.cards[card].kind not in ("ship", "wreck") or core.is_colliding(card):
         return "not-colliding"
-    return "no-credits", "R6.7"
+    return under("no-credits", "R6.7")
 
 
 def refuse_bid(deck: Deck, core: Sector86, amount: str) -> Reason:
@@ -156,9 +162,9 @@ def refuse_bid(deck: Deck, core: Sector86, amount: str) -> Reason:
     lowest, _ = core.bid_range()
     rule = "R6.9" if PHASES[core.phase] == "bid" else "R11.4"
     if len(amount) < 9 and int(amount) < lowest:
-        least = f"Bid at least {lowest} credit{'s' if lowest > 1 else ''}."
+        least = f"Bid at least {lowest} credit{'s' if lowest > 1 else ''} ({rule})."
         return "bid-too-low", rule, least
-    return "bid-too-high", rule
+    return under("bid-too-high", rule)
 
 
 def refuse_berth(deck: Deck, core: Sector86, klass: str) -> Reason:
@@ -169,13 +175,13 @@ def refuse_berth(deck: Deck, core: Sector86, klass: str) -> Reason:
 
 def refuse_fix(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
     if not docked(core, card):
-        return "not-docked", "R7.3"
+        return under("not-docked", "R7.3")
     return "not-a-wreck" if deck.cards[card].kind != "wreck" else "no-repair-left"
 
 
 def refuse_recruit(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
     if card not in core.cards_in(QUEUE):
-        return "not-in-queue", "R9.1"
+        return under("not-in-queue", "R9.1")
     kind = deck.cards[card].kind
     if kind not in ("crew", "facility"):
         return "not-for-hire"
@@ -184,10 +190,11 @@ def refuse_recruit(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
 
 def refuse_want(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
     if card not in core.cards_in(QUEUE):
-        return "not-in-queue", "R11.2"
+        return under("not-in-queue", "R11.2")
     if deck.cards[card].kind not in ("crew", "facility"):
-        return "not-for-hire", "R11.2"
-    return "too-expensive", "R11.2", f"You cannot pay that price: in another's market it is {deck.market_extra} extra."
+        return under("not-for-hire", "R11.2")
+    extra = f"R11.2; in another's market {deck.market_extra} extra"
+    return "too-expensive", "R11.2", f"You cannot pay that price ({extra})."
 
 
 def levy_rule(core: Sector86) -> str:
@@ -196,11 +203,11 @@ def levy_rule(core: Sector86) -> str:
 
 def refuse_pay(deck: Deck, core: Sector86, name: str) -> Reason:
     asked = core.levied_card if core.levied_card != NONE else core.levy
-    return "not-levied" if name != deck.cards[asked].id else "no-credits", levy_rule(core)
+    return under("not-levied" if name != deck.cards[asked].id else "no-credits", levy_rule(core))
 
 
 def refuse_lose(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
-    return "not-levied", levy_rule(core)
+    return under("not-levied", levy_rule(core))
 
 
 def credits(core: Sector86) -> int:

@@ -368,6 +368,7 @@ class Sector86(Trade):
         else:
             dealer.tell(REPAIRED, self.active, wreck, ship, 0)
             self.replace(wreck, ship)
+            self.forget(wreck)
             self.join(wreck, DISCARD)
         card = self.first[ASIDE]
         while card != NONE:
