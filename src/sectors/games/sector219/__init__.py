@@ -12,7 +12,7 @@ from sectors.games.sector219 import position as formats
 from sectors.games.sector219.content import read_cards
 from sectors.games.sector219.evaluate import Judge
 from sectors.games.sector219.rules import Sector219 as Rules
-from sectors.games.sector219.rules import Tables
+from sectors.games.sector219.tables import Tables
 from sectors.kit import BadChance, Core, Evaluator, Game, Json, Move, Option, is_int
 
 REACH = {1: 1, 2: 2, 3: 3, "field": 0}

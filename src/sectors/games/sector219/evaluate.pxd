@@ -1,6 +1,6 @@
 # The C types behind evaluate.py
 cimport cython
-from sectors.games.sector219.rules cimport Sector219, Tables
+from sectors.games.sector219.rules cimport Sector219
 from sectors.kit.core cimport Core
 from sectors.kit.linear cimport Linear
 from sectors.kit.square cimport NOTHING, Squares, count, has, moved, some, square

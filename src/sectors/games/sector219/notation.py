@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from sectors.games.sector219.content import Cards, space_text
-from sectors.games.sector219.rules import Sector219, Tables
+from sectors.games.sector219.rules import Sector219
+from sectors.games.sector219.tables import Tables
 from sectors.kit import Move
 
 NO_TARGET = 255

@@ -2,11 +2,10 @@
 cimport cython
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
+from sectors.games.sector219.tables cimport KINDS, SPACES, Tables
 from sectors.kit.core cimport Actions, Core
 from sectors.kit.dealer cimport Dealer
-from sectors.kit.square cimport (
-    NOTHING, Squares, count, has, moved, nth, rows_ahead, shifted, sideways, some, spread, square, up_and_down
-)
+from sectors.kit.square cimport NOTHING, Squares, count, has, nth, shifted, sideways, some, spread, square, up_and_down
 
 cdef int OPENING, PLAY, FINISHED
 cdef int FIRST, SHUFFLE
@@ -15,30 +14,6 @@ cdef int DEPLOYED, STRUCK, DESTROYED, OUT_OF_SUPPLY, DREW, LOST_PLAYS, EMPTY_TUR
 cdef int NOBODY, NO_TARGET, WHOLE_FIELD, IS_DIAGONAL, IS_DROP
 cdef int MOST_MASKS, MEMORIES, TRIES
 cdef unsigned long long SCATTER, WORD
-
-cdef enum:
-    KINDS = 25      # as many as there are capitals but X
-    SPACES = 208    # thirteen rows of sixteen
-
-@cython.final
-cdef class Tables:
-    cdef public int side, city, kinds, shapes, deck_size, air_strikes, action_count, openings, strike_codes, rays
-    cdef int[2] base
-    cdef Squares field, bases
-    cdef Squares[2] base_square
-    cdef unsigned char[KINDS] counts, deploys, alone, shape
-    cdef Squares[2][KINDS][SPACES] feeds, covers
-    cdef int[2][1250] ray_step
-    cdef int[1250] ray_east, ray_west
-    cdef Squares[2][1250] ray_back
-    cdef unsigned char[1250] ray_alone
-    cdef int[KINDS] attacks, first_code, slots
-    cdef int[KINDS][48] attack_ray
-    cdef int[2][KINDS][48] attack_slot
-    cdef int[SPACES] dense
-    cdef int[::1] meaning
-    cdef void feed(self, int seat, int shape, int space, int dx, int dy) noexcept nogil
-    cdef void support(self, int seat, int kind, int space, int dx, int dy) noexcept nogil
 
 @cython.final
 cdef class Sector219(Core):
