@@ -8,6 +8,8 @@ import pytest
 
 import sectors
 from sectors import BadContent, BadOption
+from sectors.games.starsectors.chart import Chart
+from sectors.games.starsectors.content import Map
 
 STANDARD = Path(sectors.load("starsectors").folder) / "content.toml"
 
@@ -77,3 +79,9 @@ def test_all_mistakes_are_named_at_once(tmp_path: Path) -> None:
     with pytest.raises(BadContent) as caught:
         sectors.load("starsectors", content=other(tmp_path, ("cf = 3", "cf = 99"), ("width = 12", "width = 7")))
     assert len(caught.value.problems) >= 2
+
+
+def test_a_labyrinth_with_very_long_ways_is_a_map_too() -> None:
+    walls = {f"{c:02d}{r:02d}": "A" for c in range(2, 30, 2) for r in range(1, 31) if r != (30 if c % 4 else 1)}
+    chart = Chart(Map("maze", "Maze", 30, 30, 0, walls, ()))
+    assert chart.name(chart.cell("3030")) == "3030"

@@ -123,6 +123,8 @@ class Chart:
         while first < last:
             cell = queue[first]
             first += 1
+            if self.roads[base + cell] == UNREACHED - 1:  # further than that is not reached
+                return
             for direction in range(6):
                 other = self.neighbour[cell][direction]
                 if other >= 0 and self.roads[base + other] == UNREACHED:
