@@ -78,6 +78,30 @@ def test_a_bot_that_fails_is_reported_and_can_be_replaced(person, monkeypatch, f
     until(lambda: ana.state(table)["sight"]["step"] > 0)
 
 
+def test_a_bot_that_thinks_for_long_can_be_replaced(person, monkeypatch):
+    release = threading.Event()
+
+    def choose(self, seen):
+        if not release.wait(timeout=60):
+            raise TimeoutError
+        return "nonsense"
+
+    monkeypatch.setattr("sectors.bots.Mcts.choose", choose)
+    ana = person("Ana")
+    places = [{"kind": "bot", "level": 1}, {"kind": "me"}]
+    table = ana.make(places, start=True, pace="at once", options={"first": 0})["table"]
+    until(lambda: ana.state(table)["sight"]["thinking"] == 0)
+    assert ana.do(table, "bot", seat=0, level=2).json()["error"]["code"] == "present"
+    monkeypatch.undo()
+    monkeypatch.setattr("sectors.server.desk.LONG_SECONDS", 0.0)
+    try:
+        assert ana.do(table, "bot", seat=0, level=2).status_code == 200
+        until(lambda: ana.state(table)["sight"]["step"] > 0)
+        assert not ana.state(table)["seats"][0]["failed"]
+    finally:
+        release.set()
+
+
 def test_a_hint_is_a_legal_move_and_only_for_casual_games(person):
     ana = person("Ana")
     table = ana.alone()["table"]

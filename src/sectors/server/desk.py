@@ -17,6 +17,7 @@ from sectors.server.sight import Looker, Presence
 from sectors.server.table import Event, Place, Played, Table, Viewer, at_core, digest, tried
 
 AWAY_SECONDS = 30.0
+LONG_SECONDS = 30.0  # a bot that thinks longer may be replaced
 
 
 class Actor(Struct):
@@ -42,11 +43,18 @@ def token() -> str:
 class Desk:
     """Decides about the commands at one table."""
 
-    def __init__(self, looker: Looker, presence: Presence, level_name: Callable[[int], str]) -> None:
+    def __init__(
+        self,
+        looker: Looker,
+        presence: Presence,
+        level_name: Callable[[int], str],
+        thought: Callable[[int], float] = lambda seat: 0.0,
+    ) -> None:
         self.looker = looker
         self.table = looker.table
         self.presence = presence
         self.level_name = level_name
+        self.thought = thought  # for how many seconds the bot in a seat has been thinking
 
     def decide(self, actor: Actor, command: messages.Command) -> Decision:
         handler: Callable[[Actor, Any], Decision] = getattr(self, f"_{messages.command_name(type(command))}")
@@ -139,7 +147,8 @@ class Desk:
             if there or away is None or away < AWAY_SECONDS:
                 raise Problem("present", f"{place.name} is here, or was a moment ago; wait {AWAY_SECONDS:.0f} seconds.")
         elif place.kind == "bot" and self.table.status == "playing" and not place.failed:
-            raise Problem("present", f"{place.name} plays there.")
+            if self.thought(seat) < LONG_SECONDS:
+                raise Problem("present", f"{place.name} plays there.")
         return place
 
     def _bot(self, actor: Actor, command: messages.SeatBot) -> Decision:

@@ -18,7 +18,7 @@ from sectors.server.desk import Actor, Decision, Desk, record, token
 from sectors.server.identity import Signer, made_up_name
 from sectors.server.metrics import BOT_FAILURES, COMMANDS, EVENTS, PLAY_SECONDS, TABLES
 from sectors.server.problems import Problem
-from sectors.server.room import Origin, Room
+from sectors.server.room import Origin, Room, Thought
 from sectors.server.shelf import Shelf
 from sectors.server.sight import Looker, move_info, state_answer, when
 from sectors.server.store import Conflict, Store
@@ -310,6 +310,8 @@ class Hall:
         for event in decision.events:
             EVENTS.labels(event.kind).inc()
         room.touched = time.monotonic()
+        if room.thought is not None and not room.thought.is_wanted(table):
+            room.thought.choice.cancel()
         room.publish()
         self.wake_bot(room)
 
@@ -431,23 +433,30 @@ class Hall:
                 return False
             seat = table.to_act
             assert seat is not None
-            place, changed = table.places[seat], table.changed
+            level, changed = table.places[seat].level or 1, table.changed
             # The same knowledge gives the same guess and the same move: nothing of the truth shows in it.
             seed = self.signer.secret_for(f"bot {table.info.id} {seat} {table.number_for(seat)}")
             seen = table.state.seen_by(seat, int(seed[:16], 16))
             if room.thinking != seat:
                 room.thinking = seat
                 room.publish(presence=True)
-        began = time.monotonic()
+            choice = asyncio.ensure_future(self.thinkers.choose(seen, level, seed))
+            thought = room.thought = Thought(seat, table, choice)
         failure = None
         text = ""
         try:
-            text = await self.thinkers.choose(seen, place.level or 1, seed)
+            await asyncio.wait({choice})
+            if choice.cancelled():
+                return True
+            text = choice.result()
         except Exception as error:
             failure = f"{type(error).__name__}: {error}"
-        await asyncio.sleep(max(0.0, players.PACES[room.table.pace] - (time.monotonic() - began)))
+        finally:
+            choice.cancel()
+            room.thought = None
+        await asyncio.sleep(max(0.0, players.PACES[room.table.pace] - thought.seconds))
         async with room.lock:
-            if room.table.changed != changed or room.table.places[seat] is not place:
+            if not thought.is_wanted(room.table):
                 return True
             desk = room.desk
             decision = None
@@ -457,7 +466,7 @@ class Hall:
                 except Problem as problem:
                     failure = f"{text!r} is refused: {problem.text}"
             if decision is None:
-                log.error("bot-failed", table=room.table.info.id, seat=seat, level=place.level, failure=failure)
+                log.error("bot-failed", table=room.table.info.id, seat=seat, level=level, failure=failure)
                 BOT_FAILURES.inc()
                 decision = Decision([desk.event("failed", None, None, seat=seat, data={})])
             try:

@@ -34,6 +34,25 @@ class Origin(Struct):
     begun: Json | None = None
 
 
+class Thought:
+    """A bot that thinks about one move."""
+
+    def __init__(self, seat: int, table: Table, choice: asyncio.Future[str]) -> None:
+        self.seat = seat
+        self.place = table.places[seat]
+        self.changed = table.changed
+        self.choice = choice
+        self.began = time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    def is_wanted(self, table: Table) -> bool:
+        """Whether it is still about this game, and for this bot."""
+        return table.changed == self.changed and table.places[self.seat] is self.place
+
+
 class Room:
     """A table in memory, and who is there. Whoever reads or changes the table holds the lock."""
 
@@ -45,6 +64,7 @@ class Room:
         self.left: dict[str, float] = {}
         self.loaded = self.touched = time.monotonic()
         self.thinking: int | None = None
+        self.thought: Thought | None = None
         self.bot: asyncio.Task[None] | None = None
         self.broken = False  # the table must be read anew
         self.table = table
@@ -57,7 +77,11 @@ class Room:
 
     @property
     def desk(self) -> Desk:
-        return Desk(self.looker, self.presence, players.level_name)
+        return Desk(self.looker, self.presence, players.level_name, self.thinks_for)
+
+    def thinks_for(self, seat: int) -> float:
+        """For how many seconds the bot in that seat has been thinking about its move."""
+        return self.thought.seconds if self.thought is not None and self.thought.seat == seat else 0.0
 
     def presence(self, player: str) -> tuple[bool, float | None]:
         if self.present[player] > 0:
