@@ -93,7 +93,7 @@ def test_a_bot_that_thinks_for_long_can_be_replaced(person, monkeypatch):
     until(lambda: ana.state(table)["sight"]["thinking"] == 0)
     assert ana.do(table, "bot", seat=0, level=2).json()["error"]["code"] == "present"
     monkeypatch.undo()
-    monkeypatch.setattr("sectors.server.desk.LONG_SECONDS", 0.0)
+    monkeypatch.setattr("sectors.server.limits.PATIENCE", 0.0)
     try:
         assert ana.do(table, "bot", seat=0, level=2).status_code == 200
         until(lambda: ana.state(table)["sight"]["step"] > 0)

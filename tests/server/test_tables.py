@@ -281,7 +281,7 @@ def test_a_vanished_player_is_replaced(person, server, monkeypatch):
     while ana.state(name)["seats"][1]["present"]:
         time.sleep(0.01)
     assert ana.do(name, "bot", seat=1, level=1).json()["error"]["code"] == "present"
-    monkeypatch.setattr("sectors.server.desk.AWAY_SECONDS", 0.0)
+    monkeypatch.setattr("sectors.server.limits.PATIENCE", 0.0)
     assert person("Eve").do(name, "bot", seat=1, level=1).json()["error"]["code"] == "forbidden"
     assert ana.do(name, "open", seat=1).status_code == 200
     assert bo.do(name, "sit", seat=1).status_code == 200  # back in time

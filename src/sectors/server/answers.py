@@ -162,6 +162,7 @@ class State(Struct, kw_only=True):
     public: bool
     casual: bool
     pace: str
+    patience: float
     created: str
     seats: list[Seat]
     yours: list[int]

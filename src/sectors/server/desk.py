@@ -10,14 +10,11 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from sectors.kit import Json, Refused, State, events_for
-from sectors.server import messages
+from sectors.server import limits, messages
 from sectors.server.law import undo_law
 from sectors.server.problems import Problem, refusal
 from sectors.server.sight import Looker, Presence
 from sectors.server.table import Event, Place, Played, Table, Viewer, at_core, digest, tried
-
-AWAY_SECONDS = 30.0
-LONG_SECONDS = 30.0  # a bot that thinks longer may be replaced
 
 
 class Actor(Struct):
@@ -144,10 +141,12 @@ class Desk:
         if place.kind == "person":
             assert place.player is not None
             there, away = self.presence(place.player)
-            if there or away is None or away < AWAY_SECONDS:
-                raise Problem("present", f"{place.name} is here, or was a moment ago; wait {AWAY_SECONDS:.0f} seconds.")
+            if there or away is None or away < limits.PATIENCE:
+                raise Problem(
+                    "present", f"{place.name} is here, or was a moment ago; wait {limits.PATIENCE:.0f} seconds."
+                )
         elif place.kind == "bot" and self.table.status == "playing" and not place.failed:
-            if self.thought(seat) < LONG_SECONDS:
+            if self.thought(seat) < limits.PATIENCE:
                 raise Problem("present", f"{place.name} plays there.")
         return place
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 MOST_ADDRESSES = 20_000
+PATIENCE = 30.0  # seconds that somebody must be away, or a bot think, before others may replace them
 
 
 class Bucket:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Raw
 
 from sectors.kit import Game, Json, State, events_for
-from sectors.server import answers
+from sectors.server import answers, limits
 from sectors.server.law import undo_law
 from sectors.server.table import Event, Offer, Place, Table, Viewer, at_core, digest, winners
 
@@ -324,6 +324,7 @@ def state_answer(
         public=info.public,
         casual=info.casual,
         pace=table.pace,
+        patience=limits.PATIENCE,
         created=when(info.created),
         seats=seat_infos(table, player, presence),
         yours=table.seats_of(player),
