@@ -13,7 +13,7 @@ from sectors.bots import Idea, Mcts
 from sectors.bots.levels import LEVELS, tuning
 
 GAMES = sectors.games()
-QUICK = ["random", "greedy", "mcts:iterations=12", "mcts:1"]
+QUICK = ["random", "greedy", "greedy:overlook=0.5", "mcts:iterations=12", "mcts:1"]
 
 
 def positions(name: str, number: int, seed: int, seats: int | None = None) -> list[State]:
@@ -136,6 +136,8 @@ def test_every_game_has_six_levels_that_think_more_and_overlook_less(name: str) 
         ("mcts:seconds=-1", {}),
         ("mcts:colour=3", {}),
         ("greedy:level=3", {}),
+        ("greedy:overlook=2", {}),
+        ("greedy:guesses=0", {}),
         ("mcts", {"level": True}),
         ("os:getcwd", {}),
         ("no_such_module:Bot", {}),

@@ -14,6 +14,7 @@ import sectors
 from sectors import BadInput
 from sectors.lab import pool
 from sectors.lab.commands import app
+from sectors.lab.kept import Kept
 from sectors.lab.match import Match, Report, run
 from sectors.lab.play import Played
 
@@ -141,11 +142,53 @@ def test_a_wrong_command_gets_a_sentence() -> None:
 
 def test_a_ladder_is_written_as_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sectors.lab.ladder.LEVELS", (1, 2))
-    done = RUNNER.invoke(app, ["ladder", GAME, "--games", "2", "--processes", "1", "--out", str(tmp_path)])
+    asked = ["ladder", GAME, "--games", "2", "--versus", "2", "--processes", "1", "--out", str(tmp_path)]
+    done = RUNNER.invoke(app, asked)
     assert done.exit_code == 0, done.output
     table = (tmp_path / f"{GAME}.md").read_text()
     assert table.count("| mcts:") >= 2
     assert "| random | - | - | 0 ± 0 |" in table
+    monkeypatch.setattr("sectors.lab.kept.run", None)  # the same again needs no game
+    assert RUNNER.invoke(app, asked).exit_code == 0
+    assert (tmp_path / f"{GAME}.md").read_text() == table
+
+
+def test_a_match_that_is_kept_is_shown_with_the_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sectors.lab.ladder.LEVELS", (1,))
+    kept = tmp_path / f"{GAME}.json"
+    match = ["match", GAME, "--bots", "greedy,random", "--games", "4", "--processes", "1", "--vary", "first"]
+    assert RUNNER.invoke(app, [*match, "--keep", str(kept)]).exit_code == 0
+    assert RUNNER.invoke(app, [*match, "--keep", str(kept)]).exit_code == 0
+    assert len(Kept(kept).results) == 1  # one answer to one question
+    asked = ["ladder", GAME, "--games", "1", "--versus", "1", "--processes", "1", "--out", str(tmp_path)]
+    assert RUNNER.invoke(app, asked).exit_code == 0
+    assert "| greedy, random | 2 seats, all values of first | 4 |" in (tmp_path / f"{GAME}.md").read_text()
+
+
+def test_kept_results_are_of_players_that_are_still_the_same(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "results.json")
+    match = Match(GAME, ["mcts:1", "greedy"], games=2)
+    kept.add({**match.identity(), "games": 2})
+    assert kept.find(match) is not None
+    assert kept.find(Match(GAME, ["mcts:1", "greedy"], games=3)) is None
+    assert kept.find(Match(GAME, ["mcts:2", "greedy"], games=2)) is None
+    old = {**match.identity(), "games": 2}
+    old["players"][0]["iterations"] += 1
+    other = Kept(results=[old])
+    assert other.find(match) is None
+    assert other.current() == []
+    (tmp_path / "bad.json").write_text("{")
+    with pytest.raises(BadInput):
+        Kept(tmp_path / "bad.json")
+
+
+def test_results_are_told_for_each_value_that_varies() -> None:
+    match = Match(GAME, ["greedy", "random"], games=6, vary=["first"])
+    assert set(run(match, processes=1).summary()["varied"]["first"]) == {"random", "0", "1"}
+    vary = ['factions=[["surge","mend"],["mend","surge"]]']
+    facts = run(Match("sector18", ["random"], games=4, vary=vary), processes=1).summary()["varied"]["factions"]
+    assert {name: one[0] for name, one in facts.items()} == {"surge": 4, "mend": 4}
+    assert facts["surge"][1] + facts["mend"][1] == pytest.approx(1.0)
 
 
 def test_fairness_is_written_as_page_and_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from sectors.lab.ladder import ratings
+from sectors.lab.ladder import margin, ratings
 from sectors.lab.stats import elo, expected, interval, sequential
 
 
@@ -48,13 +48,13 @@ def test_a_sequential_test_decides_for_the_stronger_and_not_too_early() -> None:
 def test_ratings_find_the_strengths_behind_the_scores() -> None:
     truth = [0.0, 150.0, 320.0, 400.0]
     scores = [(b, a, expected(truth[b] - truth[a]), 1000) for a, b in ((0, 1), (1, 2), (2, 3), (0, 2))]
-    strength, margin = ratings(4, scores)
+    strength, covariance = ratings(4, scores)
     assert strength == pytest.approx(truth, abs=3)
-    assert margin[0] == 0.0
-    assert all(10 < one < 40 for one in margin[1:])
+    assert covariance[0] == [0.0] * 4
+    assert all(10 < margin(covariance[i][i]) < 40 for i in range(1, 4))
 
 
 def test_a_clean_sweep_has_a_finite_rating() -> None:
-    strength, margin = ratings(2, [(1, 0, 1.0, 50)])
+    strength, covariance = ratings(2, [(1, 0, 1.0, 50)])
     assert 600 < strength[1] < 1500
-    assert margin[1] > 300
+    assert margin(covariance[1][1]) > 300

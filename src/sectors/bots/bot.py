@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 import secrets
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from sectors.kit import BadInput, Evaluator, Game, State
 from sectors.kit.linear import Linear, read_weights
@@ -39,8 +42,18 @@ class Bot(ABC):
         move = self.choose(seen)
         return [Idea(move, 1 / seen.seats, 0, (move,))]
 
+    def settings_in(self, game: Game) -> dict[str, Any]:
+        """What makes it the player that it is in a game, as plain values: only with equal ones are results compared."""
+        return {}
+
     def cancel(self) -> None:  # noqa: B027 - most bots are quick
         """From another thread: answer at once with the best move found so far."""
+
+
+def weights_key(judge: Evaluator) -> str:
+    """A short name for the weights of a judgement: other weights, another name."""
+    weights = judge.get_weights() if isinstance(judge, Linear) else {}
+    return hashlib.sha256(json.dumps(weights, sort_keys=True).encode()).hexdigest()[:8]
 
 
 def judge_for(game: Game, weights: str | None) -> Evaluator:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from time import monotonic
+from typing import Any
 
-from sectors.bots.bot import Bot, Idea, judge_for
+from sectors.bots.bot import Bot, Idea, judge_for, weights_key
 from sectors.bots.exact import Solver
 from sectors.bots.levels import SEARCH, Tuning, tuning
 from sectors.bots.search import Search
@@ -109,9 +110,11 @@ class Mcts(Bot):
         for _ in range(self.threads):
             judge = judge_for(game, self.weights)  # one for each thread: a judge may take notes
             search = Search(judge, game.action_count, game.most_actions, MOST_EDGES // self.threads)
-            values = {key: self.settings.get(key, getattr(self.tuning, key)) for key in SEARCH}
-            search.tune(**values)
+            search.tune(**self.search_settings())
             self.searches.append(search)
+
+    def search_settings(self) -> dict[str, Any]:
+        return {key: self.settings.get(key, getattr(self.tuning, key)) for key in SEARCH}
 
     def effort(self) -> tuple[int, float, float | None]:
         """Iterations, the chance to overlook a move, and seconds, for one decision."""
@@ -128,6 +131,17 @@ class Mcts(Bot):
             overlook if self.overlook is None else self.overlook,
             limit,
         )
+
+    def settings_in(self, game: Game) -> dict[str, Any]:
+        self.tuning = tuning(game)
+        most, overlook, limit = self.effort()
+        return {
+            "iterations": most,
+            "overlook": overlook,
+            "seconds": limit,
+            **self.search_settings(),
+            "weights": weights_key(judge_for(game, self.weights)),
+        }
 
     def solve(self, seen: State, most: int, deadline: float) -> list[Idea]:
         """The truth about an ending, where the game can tell that it is near and it is found in time."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from sectors.bots.bot import Bot, Idea, judge_for
-from sectors.kit import Dealer, Evaluator, Game, State
+from typing import Any
+
+from sectors.bots.bot import Bot, Idea, judge_for, weights_key
+from sectors.kit import BadInput, Dealer, Evaluator, Game, State
+
+ALLOWED = {"guesses": "a whole number above 0", "overlook": "a chance, 0.0 to 1.0"}
 
 
 class Random(Bot):
@@ -14,12 +18,22 @@ class Random(Bot):
 
 
 class Greedy(Bot):
-    """The move after which its position is best by the game's judgement, on average over a few guesses. `weights` is a
-    file of other weights for the judgement."""
+    """The move after which its position is best by the game's judgement, on average over a few guesses. `overlook` is
+    the chance that it does not see a move, as happens to beginners; `weights` is a file of other weights for the
+    judgement."""
 
-    def __init__(self, seed: int | str | None = None, guesses: int = 4, weights: str | None = None) -> None:
+    def __init__(
+        self, seed: int | str | None = None, guesses: int = 4, overlook: float = 0.0, weights: str | None = None
+    ) -> None:
         super().__init__(seed)
+        for name, value, fits in (
+            ("guesses", guesses, type(guesses) is int and guesses > 0),
+            ("overlook", overlook, type(overlook) in (int, float) and 0 <= overlook <= 1),
+        ):
+            if not fits:
+                raise BadInput(f"{name}: found {value!r}, allowed is {ALLOWED[name]}")
         self.guesses = guesses
+        self.overlook = overlook
         self.weights = weights
         self.judges: dict[Game, Evaluator] = {}
 
@@ -31,7 +45,7 @@ class Greedy(Bot):
         if game not in self.judges:
             self.judges[game] = judge_for(game, self.weights)
         judge = self.judges[game]
-        codes = seen.legal_codes()
+        codes = self.noticed(seen.legal_codes())
         dealer = Dealer(f"greedy {self.random.getrandbits(64)}")
         totals = dict.fromkeys(codes, 0.0)
         for _ in range(self.guesses if len(codes) > 1 else 1):
@@ -43,3 +57,14 @@ class Greedy(Bot):
                 totals[code] += (after.results() if after.over else judge.values(after))[seat] / self.guesses
         order = sorted(codes, key=lambda code: (-totals[code], self.random.random()))
         return [Idea(game.text(code), totals[code], 0, (game.text(code),)) for code in order]
+
+    def settings_in(self, game: Game) -> dict[str, Any]:
+        judge = judge_for(game, self.weights)
+        return {"guesses": self.guesses, "overlook": self.overlook, "weights": weights_key(judge)}
+
+    def noticed(self, codes: list[int]) -> list[int]:
+        """The moves that are not overlooked, at least one."""
+        if self.overlook == 0.0:
+            return codes
+        spared = self.random.choice(codes)
+        return [code for code in codes if self.random.random() >= self.overlook or code == spared]

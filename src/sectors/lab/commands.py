@@ -22,6 +22,7 @@ from sectors.lab import fairness as fair
 from sectors.lab.climb import Climb
 from sectors.lab.fit import Harvest, Observed, judge_of
 from sectors.lab.fit import fit as fit_weights
+from sectors.lab.kept import Kept
 from sectors.lab.ladder import Ladder
 from sectors.lab.match import Match, Report, run
 
@@ -53,20 +54,20 @@ def complaints() -> Iterator[None]:
 class Bar:
     """A progress bar with a word about how it stands."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int | None = None) -> None:
         self.total = total
         self.progress = Progress(
             TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=told
         )
         self.tasks: dict[str, TaskID] = {}
 
-    def show(self, label: str, done: int, remark: str = "") -> None:
+    def show(self, label: str, done: int, remark: str = "", total: int | None = None) -> None:
         if label not in self.tasks:
-            self.tasks[label] = self.progress.add_task(label, total=self.total)
+            self.tasks[label] = self.progress.add_task(label, total=total or self.total)
         self.progress.update(self.tasks[label], completed=done, description=f"{label} {remark}")
 
     def report(self, label: str, report: Report) -> None:
-        self.show(label, len(report.played), f"{100 * report.scores()[0]:.1f} %")
+        self.show(label, len(report.played), f"{100 * report.scores()[0]:.1f} %", report.match.games)
 
 
 @app.command()
@@ -87,6 +88,9 @@ def match(
     until_sure: Annotated[
         bool, typer.Option(help="Stop as soon as a sequential test has decided who is stronger.")
     ] = False,
+    keep: Annotated[
+        Path | None, typer.Option(help="A file of results to add to: docs/levels/GAME.json is shown with the levels.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play against each other: paired deals, all cores, and how sure the result is."""
@@ -94,9 +98,11 @@ def match(
         options = typed(option or [])
         names = [name.strip() for name in bots.split(",")]
         wanted = Match(game, names, games, seats, options, seed, content, limit, vary or [])
-        bar = Bar(games)
+        bar = Bar()
         with bar.progress:
             report = run(wanted, processes, until_sure, save, lambda one: bar.report(" : ".join(names), one))
+        if keep is not None and report.played:
+            Kept(keep).add(report.summary())
     if as_json:
         typer.echo(json.dumps(report.summary()))
         return
@@ -110,18 +116,21 @@ def match(
 @app.command()
 def ladder(
     game: GameName,
-    games: Games = 100,
+    games: Annotated[int, typer.Option(help="How many games a pair of neighbours plays.")] = 100,
+    versus: Annotated[int, typer.Option(help="How many games each level plays against greedy.")] = 200,
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,
     seed: Seed = "ladder",
     processes: Processes = None,
-    out: Annotated[Path, typer.Option(help="The folder for the table.")] = Path("docs/levels"),
+    out: Annotated[Path, typer.Option(help="The folder for the table and the results.")] = Path("docs/levels"),
 ) -> None:
-    """Measure the levels of a game and write their table."""
+    """Measure the levels of a game and write their table. What was measured before, between players that have not
+    changed, is not played again."""
     with complaints():
-        wanted = Ladder(game, games, seats, typed(option or []), vary or [])
-        bar = Bar(games)
+        kept = Kept(out / f"{game}.json")
+        wanted = Ladder(game, games, versus, seats, typed(option or []), vary or [], kept=kept)
+        bar = Bar()
         with bar.progress:
             wanted.play(processes, seed, bar.report)
         save(out / f"{game}.md", wanted.page())

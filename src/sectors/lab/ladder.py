@@ -11,11 +11,14 @@ from functools import partial
 from sectors import load
 from sectors.bots.levels import LEVELS, tuning
 from sectors.kit import Json
-from sectors.lab.match import Match, Report, run
+from sectors.lab.kept import Kept
+from sectors.lab.match import Match, Report
 from sectors.lab.stats import Z95
 
 FLOOR = "random"
 YARDSTICK = "greedy"
+BEGINNER = "greedy:overlook=0.5"  # about what somebody does in a first game: the best of what it sees of its moves
+STEPS = (FLOOR, "greedy:overlook=0.95", "greedy:overlook=0.8", BEGINNER, YARDSTICK)  # from one end to the other
 
 
 @dataclass
@@ -27,6 +30,8 @@ class Rung:
     margin: float  # of 95 %
     seconds_per_move: float
     seconds_per_game: float
+    longest: float
+    step: str = ""  # over the level below
     against_yardstick: str = ""
 
 
@@ -36,89 +41,153 @@ class Ladder:
 
     game: str
     games: int = 100
+    versus: int = 200  # games against the yardstick, which the strength of the levels is promised in
     seats: int | None = None
     options: Json = field(default_factory=dict)
     vary: list[str] = field(default_factory=list)
     levels: Sequence[int] = field(default_factory=lambda: LEVELS)
-    reports: dict[tuple[str, str], Report] = field(default_factory=dict)
+    kept: Kept = field(default_factory=Kept)
+    results: dict[tuple[str, str], Json] = field(default_factory=dict)
 
     @property
     def bots(self) -> list[str]:
-        return [FLOOR, YARDSTICK, *(f"mcts:{level}" for level in self.levels)]
+        return [*STEPS, *self.players]
+
+    @property
+    def players(self) -> list[str]:
+        return [f"mcts:{level}" for level in self.levels]
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Neighbours, and each with the yardstick."""
-        names = self.bots
-        levels = names[2:]
-        found = [(levels[0], FLOOR), (YARDSTICK, FLOOR)]
-        found += [(higher, lower) for lower, higher in itertools.pairwise(levels)]
-        return found + [(level, YARDSTICK) for level in levels]
+        """Neighbours, each level with the yardstick, and the lowest with a beginner."""
+        found = [(higher, lower) for lower, higher in itertools.pairwise(STEPS)]
+        found += [(YARDSTICK, FLOOR), (self.players[0], BEGINNER)]
+        found += [(higher, lower) for lower, higher in itertools.pairwise(self.players)]
+        return found + [(level, YARDSTICK) for level in self.players]
 
     def play(self, processes: int | None, seed: str, progress: Callable[[str, Report], None]) -> None:
         for first, second in self.pairs():
-            match = Match(self.game, [first, second], self.games, self.seats, self.options, seed, vary=self.vary)
-            report = run(match, processes, progress=partial(progress, f"{first} : {second}"))
-            self.reports[first, second] = report
-            if len(report.played) < self.games:
+            games = self.versus if YARDSTICK in (first, second) else self.games
+            match = Match(self.game, [first, second], games, self.seats, self.options, seed, vary=self.vary)
+            result = self.kept.play(match, processes, partial(progress, f"{first} : {second}"))
+            if result is None:
                 break  # somebody pressed Ctrl-C
+            self.results[first, second] = result
 
     def rungs(self) -> list[Rung]:
         names = self.bots
         scores = [
-            (names.index(a), names.index(b), report.scores()[0], len(report.played))
-            for (a, b), report in self.reports.items()
-            if report.played
+            (names.index(a), names.index(b), result["score"][0], result["games"])
+            for (a, b), result in self.results.items()
         ]
-        strength, margins = ratings(len(names), scores)
+        strength, covariance = ratings(len(names), scores)
         rungs = []
         for i, name in enumerate(names):
-            moves, wholes = [], []
-            for pair, report in self.reports.items():
-                if name in pair and report.played:
-                    moves.append(report.seconds_per_move()[pair.index(name)])
-                    wholes.append(report.seconds_per_game()[pair.index(name)])
-            rung = Rung(name, strength[i], margins[i], max(moves, default=0.0), max(wholes, default=0.0))
-            versus = self.reports.get((name, YARDSTICK))
-            if versus is not None and versus.played:
-                low, high = versus.summary()["interval"]
-                rung.against_yardstick = f"{100 * versus.scores()[0]:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)"
+            own = [(result, pair.index(name)) for pair, result in self.results.items() if name in pair]
+            move, whole, longest = (
+                max((result[key][place] for result, place in own), default=0.0)
+                for key in ("seconds_per_move", "seconds_per_game", "longest_decision")
+            )
+            rung = Rung(name, strength[i], margin(covariance[i][i]), move, whole, longest)
+            if name in self.players[1:]:
+                spread = covariance[i][i] + covariance[i - 1][i - 1] - 2 * covariance[i][i - 1]
+                rung.step = f"{strength[i] - strength[i - 1]:+.0f} ± {margin(spread):.0f}"
+            versus = self.results.get((name, YARDSTICK))
+            rung.against_yardstick = percent(versus) if versus is not None else ""
             rungs.append(rung)
         return rungs
 
     def page(self) -> str:
-        """The table for the docs."""
+        """The table for the docs, and whatever else is kept of this game."""
         game = load(self.game)
         levels = tuning(game).levels
-        varied = f", over all values of {', '.join(self.vary)}" if self.vary else ""
-        chosen = ", ".join(f"{name} {value}" for name, value in self.options.items())
         lines = [
             f"# Levels of {game.title}",
             "",
-            f"Measured by `sectors ladder {self.game} --games {self.games}`: {self.games} games a pair, each deal",
-            f"played once for each seat order{varied}{'; ' + chosen if chosen else ''}.",
-            "Elo with 95 % interval; `random` is 0.",
+            "A level is a number of iterations for each decision; the weakest also overlook moves. Measured by",
+            f"`{self.command()}`: {self.games} games a pair of neighbours, {self.versus} with `greedy`, each deal",
+            "played once for each seat order. Elo with 95 % interval; `random` is 0. Seconds are of one core, for one",
+            "side; results are kept in the file of the same name that ends in `.json`.",
             "",
-            "| bot | iterations a decision | overlooks | Elo | against `greedy` | seconds a move | seconds a game |",
-            "|---|--:|--:|--:|--:|--:|--:|",
+            "| bot | iterations a decision | overlooks | Elo | over the level below | against `greedy` "
+            "| seconds a move | seconds a game | longest decision |",
+            "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
         ]
         for name, rung in zip(self.bots, self.rungs()):
             level = levels[int(name[-1])] if name.startswith("mcts:") else None
+            overlook = level.overlook if level else float(name.partition("=")[2] or 0)
             lines.append(
-                f"| {name} | {level.iterations if level else '-'} | {f'{level.overlook:.0%}' if level else '-'} "
-                f"| {rung.elo:.0f} ± {rung.margin:.0f} | {rung.against_yardstick or '-'} "
-                f"| {rung.seconds_per_move:.4f} | {rung.seconds_per_game:.2f} |"
+                f"| {name} | {level.iterations if level else '-'} | {f'{overlook:.0%}' if overlook else '-'} "
+                f"| {rung.elo:.0f} ± {rung.margin:.0f} | {rung.step or '-'} | {rung.against_yardstick or '-'} "
+                f"| {rung.seconds_per_move:.4f} | {rung.seconds_per_game:.2f} | {rung.longest:.2f} |"
             )
-        return "\n".join(lines) + "\n"
+        beginner = self.results.get((self.players[0], BEGINNER))
+        if beginner is not None:
+            lines += [
+                "",
+                f"A beginner is taken to be `{BEGINNER}`, who looks one decision ahead and does not see half of the",
+                f"moves: against it `{self.players[0]}` scores {percent(beginner)}.",
+            ]
+        return "\n".join([*lines, *self.others()]) + "\n"
+
+    def command(self) -> str:
+        chosen = "".join(f" -o {name}={value}" for name, value in self.options.items())
+        seats = f" --seats {self.seats}" if self.seats else ""
+        return f"sectors ladder {self.game}{seats}{chosen}{''.join(f' --vary {one}' for one in self.vary)}"
+
+    def others(self) -> list[str]:
+        """What else was measured with the same players, and kept in the same file."""
+        known = [id(result) for result in self.results.values()]
+        rest = [result for result in self.kept.current() if id(result) not in known]
+        if not rest:
+            return []
+        lines = [
+            "",
+            "## Under other conditions",
+            "",
+            "Kept by `sectors match ... --keep`. The score is the first bot's; the last bot sits on all seats left.",
+            "",
+            "| bots | conditions | games | score | an equal share | seconds a game |",
+            "|---|---|--:|--:|--:|--:|",
+        ]
+        for one in rest:
+            share = f"{100 / one['seats']:.0f} %" if one["seats"] > 1 else "-"
+            lines.append(
+                f"| {', '.join(one['bots'])} | {conditions(one)} | {one['games']} | {percent(one)} | {share} "
+                f"| {one['seconds_per_game'][0]:.2f} |"
+            )
+            for name, values in one["varied"].items():
+                for value, (games, score, low, high) in values.items():
+                    told = f"{100 * score:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)"
+                    lines.append(f"| | {name} {value} | {games} | {told} | | |")
+        return lines
 
 
-def ratings(size: int, scores: list[tuple[int, int, float, int]]) -> tuple[list[float], list[float]]:
-    """Elo of each player, the first one's 0, and their margins of 95 %, from (one, other, score of one, games).
+def conditions(result: Json) -> str:
+    """Seats and options of a result, as far as they are not what the game has by itself."""
+    plain = load(result["game"]).settings(result["seats"], {})[1]
+    chosen = [f"{name} {value}" for name, value in result["options"].items() if value != plain[name]]
+    varied = [f"all values of {one.partition('=')[0]}" for one in result["vary"]]
+    return ", ".join([f"{result['seats']} seats" if result["seats"] > 1 else "1 seat", *chosen, *varied])
+
+
+def percent(result: Json) -> str:
+    low, high = result["interval"]
+    return f"{100 * result['score'][0]:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)"
+
+
+def margin(spread: float) -> float:
+    """Of 95 %."""
+    return Z95 * math.sqrt(max(0.0, spread))
+
+
+def ratings(size: int, scores: list[tuple[int, int, float, int]]) -> tuple[list[float], list[list[float]]]:
+    """Elo of each player, the first one's 0, and their covariance, from (one, other, score of one, games).
 
     The likeliest strengths under which `one` scores 1 / (1 + 10^(difference / 400)); every pair counts as if it had
     also drawn one game, so that a clean sweep is finite.
 
-    >>> strength, margin = ratings(2, [(1, 0, 0.75, 100)])
-    >>> round(strength[1]), round(margin[1])
+    >>> strength, covariance = ratings(2, [(1, 0, 0.75, 100)])
+    >>> round(strength[1]), round(margin(covariance[1][1]))
     (189, 78)
     """
     unit = math.log(10) / 400
@@ -140,8 +209,8 @@ def ratings(size: int, scores: list[tuple[int, int, float, int]]) -> tuple[list[
         inverse = inverted(bend)
         steps = [sum(inverse[i][j] * slope[j] for j in range(size)) / unit for i in range(size)]
         strength = [s + max(-200.0, min(200.0, step)) for s, step in zip(strength, steps)]
-    margins = [Z95 * math.sqrt(max(0.0, inverse[i][i])) / unit if i else 0.0 for i in range(size)]
-    return strength, margins
+    known = [[inverse[i][j] / unit**2 if i and j else 0.0 for j in range(size)] for i in range(size)]
+    return strength, known
 
 
 def inverted(matrix: list[list[float]]) -> list[list[float]]:

@@ -8,6 +8,7 @@ import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from pathlib import Path
 
 from sectors import load
@@ -47,7 +48,7 @@ class Match:
             load_bot(name)
 
     def load(self) -> Game:
-        return load(self.game, self.content)
+        return load(self.game) if self.content is None else loaded(self.game, self.content)
 
     @property
     def rounds(self) -> int:
@@ -61,6 +62,24 @@ class Match:
         assert self.seats is not None
         return 1 / self.seats if self.seats > 1 else 0.5
 
+    def identity(self) -> Json:
+        """What is asked, and who the players are: whatever makes results comparable."""
+        game = self.load()
+        return {
+            "game": self.game,
+            "content": game.content_name,
+            "seats": self.seats,
+            "options": self.options,
+            "vary": self.vary,
+            "seed": self.seed,
+            "bots": self.bots,
+            "players": [load_bot(name, seed=0).settings_in(game) for name in self.bots],
+        }
+
+    def options_of(self, number: int) -> Json:
+        """The options of a game of the match, as they were given."""
+        return varied(self.load(), self.vary, self.given, number // self.rounds)
+
     def seating(self, number: int) -> tuple[int, ...]:
         """Which bot sits where in a game of the match."""
         assert self.seats is not None
@@ -73,9 +92,8 @@ class Match:
         assert self.seats is not None
         seating = self.seating(number)
         players = [load_bot(self.bots[bot], seed=f"{self.seed} {number} {seat}") for seat, bot in enumerate(seating)]
-        game, deal = self.load(), number // self.rounds
-        options = varied(game, self.vary, self.given, deal)
-        played = play(game, players, self.seats, options, f"{self.seed} {deal}", number, self.limit, thinking)
+        seed, options = f"{self.seed} {number // self.rounds}", self.options_of(number)
+        played = play(self.load(), players, self.seats, options, seed, number, self.limit, thinking)
         played.bots = seating
         return self.signed(played)
 
@@ -83,7 +101,8 @@ class Match:
         """The game of a bot that never answered."""
         assert self.seats is not None
         told = "broke down" if self.limit is None else f"did not answer within {self.limit:g} s, or broke down"
-        played = Played(number, forfeited(self.seats, seat), "forfeit", 0, [0.0] * self.seats, [0] * self.seats)
+        nothing = [0.0] * self.seats
+        played = Played(number, forfeited(self.seats, seat), "forfeit", 0, nothing, [0] * self.seats, nothing)
         played.bots, played.forfeit, played.loser = self.seating(number), told, seat
         return self.signed(played)
 
@@ -137,6 +156,11 @@ class Report:
         sides = [[s for one in self.played for s, b in zip(one.seconds, one.bots) if b == bot] for bot in self.bots()]
         return [mean(side) for side in sides]
 
+    def longest_decision(self) -> list[float]:
+        """The most seconds that a bot spent on one decision."""
+        sides = [[s for one in self.played for s, b in zip(one.longest, one.bots) if b == bot] for bot in self.bots()]
+        return [max(side, default=0.0) for side in sides]
+
     def bots(self) -> range:
         return range(len(self.match.bots))
 
@@ -149,6 +173,26 @@ class Report:
             found.append((mean(values), *interval(values)))
         return found
 
+    def by_value(self) -> Json:
+        """For each option that varies, and each of its values: number of games, mean and interval of the first bot's
+        results, or of the first seat's if all seats are the same bot's. Of a list with an entry for each seat, like
+        factions, the entries are the values, and the results are those of the seats that had them."""
+        found: dict[str, dict[str, list[float]]] = {one.partition("=")[0]: {} for one in self.match.vary}
+        for one in self.played:
+            options = self.match.options_of(one.number)
+            for name, groups in found.items():
+                value = options[name]
+                if isinstance(value, list) and len(value) == self.match.seats != 1:
+                    for seat, entry in enumerate(value):
+                        groups.setdefault(str(entry), []).append(one.result[seat])
+                else:
+                    same = len(self.match.bots) == 1
+                    groups.setdefault(str(value), []).append(one.result[0] if same else self.score_in(one, 0))
+        return {
+            name: {value: [len(results), mean(results), *interval(results)] for value, results in groups.items()}
+            for name, groups in found.items()
+        }
+
     def summary(self) -> Json:
         """All of it, as JSON."""
         low, high = interval(self.deals())
@@ -156,18 +200,14 @@ class Report:
         lengths = [one.decisions for one in self.played if not one.forfeit] or [0]
         share = self.match.share
         return {
-            "game": self.match.game,
-            "content": self.match.load().content_name,
-            "seats": self.match.seats,
-            "options": self.match.options,
-            "seed": self.match.seed,
-            "bots": self.match.bots,
+            **self.match.identity(),
             "games": len(self.played),
             "score": scores,
             "interval": [low, high],
             "elo": finite(elo(scores[0], share)),
             "elo_interval": [finite(elo(low, share)), finite(elo(high, share))],
             "seat_scores": [list(one) for one in self.seat_results()],
+            "varied": self.by_value(),
             "decisions": {
                 "mean": mean(lengths),
                 "median": statistics.median(lengths),
@@ -177,6 +217,7 @@ class Report:
             "reasons": dict(Counter(one.reason for one in self.played).most_common()),
             "seconds_per_move": self.seconds_per_move(),
             "seconds_per_game": self.seconds_per_game(),
+            "longest_decision": self.longest_decision(),
             "forfeits": [one.forfeit for one in self.played if one.forfeit],
             "sequential": asdict(self.verdict()),
         }
@@ -210,6 +251,11 @@ def complete(played: list[Played], rounds: int, value: Callable[[Played], float]
         deals.setdefault(one.number // rounds, []).append(value(one))
     whole = [mean(values) for values in deals.values() if len(values) == rounds]
     return whole or [value(one) for one in played]
+
+
+@cache
+def loaded(game: str, content: str) -> Game:
+    return load(game, content)
 
 
 def finite(number: float) -> float | None:

@@ -18,8 +18,9 @@ class Played:
     result: list[float]
     reason: str
     decisions: int
-    seconds: list[float]  # of thought, by seat
+    seconds: list[float]  # of one core's thought, by seat
     moves: list[int]  # by seat
+    longest: list[float]  # the most seconds of one core on one decision, by seat
     bots: tuple[int, ...] = ()  # which bot of the match sat on each seat
     forfeit: str = ""  # what went wrong
     loser: int = -1  # the seat that forfeited
@@ -43,16 +44,17 @@ def play(
 ) -> Played:
     """Play it out. `limit` is the time for a decision, in seconds; `thinking` hears who thinks, or that nobody does."""
     state = game.new(seats=seats, seed=f"deal {seed}", options=options)
-    played = Played(number, [], "", 0, [0.0] * seats, [0] * seats)
+    played = Played(number, [], "", 0, [0.0] * seats, [0] * seats, [0.0] * seats)
     while state.to_act is not None:
         seat = state.to_act
         key = f"{seed} {played.decisions}"
         thinking(seat)
-        began = time.monotonic()
+        began, worked = time.monotonic(), time.process_time()
         played.forfeit = decide(state, bots[seat], seat, key)
-        taken = time.monotonic() - began
+        taken, work = time.monotonic() - began, time.process_time() - worked
         thinking(None)
-        played.seconds[seat] += taken
+        played.seconds[seat] += work  # not what else the machine did meanwhile
+        played.longest[seat] = max(played.longest[seat], work)
         if limit is not None and taken > limit and not played.forfeit:
             played.forfeit = f"took {taken:.2f} s for a decision, {limit:g} s are allowed"
         if played.forfeit:

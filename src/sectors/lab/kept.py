@@ -1,0 +1,85 @@
+"""Results that are kept in a file, so that a page can be written again, or go on, without playing again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sectors.kit import BadInput, Json
+from sectors.lab.match import Match, Report, run
+
+QUESTION = ("game", "content", "seats", "options", "vary", "seed", "bots", "players")
+DIGITS = 4  # of the fractions in a file
+
+
+@dataclass
+class Kept:
+    """The summaries of matches, in a file with a line for each. What counts as the same match is what was asked and
+    who the players were: once a level or a weight has changed, its old results are not found any more."""
+
+    path: Path | None = None
+    results: list[Json] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.path is None or not self.path.exists():
+            return
+        try:
+            self.results = json.loads(self.path.read_text(encoding="utf-8"))
+            self.results = [result for result in self.results if all(key in result for key in QUESTION)]
+        except (OSError, ValueError, TypeError) as error:
+            raise BadInput(f"{self.path} has no results: {error}") from None
+
+    def find(self, match: Match) -> Json | None:
+        """What came out when the same was asked before, of as many games or more."""
+        asked = question(match.identity())
+        same = (one for one in self.results if question(one) == asked and one["games"] >= match.games)
+        return next(same, None)
+
+    def current(self) -> list[Json]:
+        """The results of players that are still what they were."""
+        found = []
+        for one in self.results:
+            try:
+                match = Match(one["game"], one["bots"], 1, one["seats"], {}, one["seed"])
+            except BadInput:
+                continue
+            if match.identity()["players"] == one["players"]:
+                found.append(one)
+        return found
+
+    def add(self, result: Json) -> Json:
+        """Keep a result, in place of an older answer to the same question; what the file has of it now."""
+        plain = rounded(result)
+        self.results = [one for one in self.results if question(one) != question(plain)] + [plain]
+        if self.path is not None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            lines = ",\n".join(json.dumps(one) for one in self.results)
+            self.path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+        return plain
+
+    def play(self, match: Match, processes: int | None, progress: Callable[[Report], None]) -> Json | None:
+        """The result of a match, played only if it is not known; nothing if somebody pressed Ctrl-C."""
+        found = self.find(match)
+        if found is None:
+            report = run(match, processes, progress=progress)
+            if len(report.played) < match.games:
+                return None
+            found = self.add(report.summary())
+        return found
+
+
+def question(result: Json) -> str:
+    return json.dumps(rounded({key: result[key] for key in QUESTION}), sort_keys=True)
+
+
+def rounded(value: Json) -> Json:
+    def plain(one: object) -> object:
+        if isinstance(one, float):
+            return round(one, DIGITS)
+        if isinstance(one, dict):
+            return {key: plain(inner) for key, inner in one.items()}
+        return [plain(inner) for inner in one] if isinstance(one, (list, tuple)) else one
+
+    return {key: plain(one) for key, one in value.items()}
