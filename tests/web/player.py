@@ -13,6 +13,7 @@ PHONE = (390, 844)
 LIT = ".card.is-lit, g.space.can, .host .can, .choice:not([aria-disabled=true])"
 KEEP = "try { localStorage.setItem('sectors.%s', '%s') } catch {}"
 HOW = "(() => { const { state, step } = document.querySelector('.table').dataset; return [state, step]; })()"
+READY = "(all) => document.querySelector(all) || document.querySelector('.table')?.dataset.state !== 'asked'"
 # One of the lit things by a number from 0 to 1, or the button that plays what a tap has shown, and a place where a
 # pointer reaches it.
 PICK = """([all, part, focus]) => {
@@ -48,6 +49,7 @@ class Player:
         self.address = address
         self.way = way
         self.random = random.Random(seed)
+        self.moved = 0
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=theme,
@@ -121,6 +123,7 @@ class Player:
 
     def touch(self) -> None:
         """Touch one of the things that are lit, in this person's way."""
+        self.page.wait_for_function(READY, arg=LIT)
         spot = self.page.evaluate(PICK, [LIT, self.random.random(), self.way == "keys"])
         if self.way == "keys":
             self.page.keyboard.press("Enter")
@@ -138,6 +141,7 @@ class Player:
             self.touch()
             state, step = self.page.evaluate(HOW)
             if state != "asked" or int(step) != before:
+                self.moved += 1
                 return
         raise AssertionError("forty touches did not make a move")
 

@@ -49,7 +49,8 @@ def test_the_picture_is_played_by_finger_and_by_keys(
     vesna.play(8)
     if vesna.state != "over":
         vesna.wait("asked", "over")
-    assert vesna.step >= 6 or vesna.state == "over"
+    assert not vesna.page.locator(".note.bad").count()
+    assert vesna.step >= vesna.moved == 8 or vesna.state == "over"
     assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
@@ -59,4 +60,6 @@ def test_one_screen_for_all(person: Callable[..., Any], game: str) -> None:
     number = seats(game)
     everybody.table(game, [{"kind": "me", "name": f"Player {i + 1}"} for i in range(number)], seats=number)
     everybody.play(10)
-    assert everybody.step >= 6 or everybody.state == "over"
+    everybody.wait("asked", "covered", "over")
+    assert not everybody.page.locator(".note.bad").count()
+    assert everybody.moved == 10 or everybody.state == "over"

@@ -9,6 +9,8 @@ interface Pending {
   reject: (error: Failed) => void;
 }
 
+type Reply = Extract<Message, { type: "reply" }>;
+
 const FINAL = new Set(["unknown-table", "forbidden", "unavailable"]);
 const WAITS = [0.5, 1, 2, 4, 8, 15]; // seconds before the next attempt
 
@@ -26,6 +28,8 @@ export class Live {
 
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
+  /** Answers to what this tab has not seen happen yet: until it has, nobody is asked anew. */
+  private early: Reply[] = [];
   private attempts = 0;
   private timer = 0;
   private closed = false;
@@ -154,6 +158,7 @@ export class Live {
         this.arrived();
         this.fresh = [];
         this.state = message.state;
+        this.caughtUp(true);
         break;
       case "update":
         this.update(message);
@@ -170,10 +175,14 @@ export class Live {
         }
         break;
       case "reply":
-        if (message.id) this.settle(message.id, (one) => one.resolve(message));
+        this.early.push(message);
+        this.caughtUp(false);
         break;
       case "error":
-        if (message.error.state) this.state = message.error.state;
+        if (message.error.state) {
+          this.state = message.error.state;
+          this.caughtUp(true);
+        }
         if (message.id) this.settle(message.id, (one) => one.reject(new Failed(message.error, 409)));
         else if (FINAL.has(message.error.code)) this.trouble = message.error;
         else for (const id of [...this.pending.keys()]) this.settle(id, (one) => one.reject(new Failed(message.error, 400)));
@@ -200,6 +209,15 @@ export class Live {
       yours: seats.filter((seat) => seat.yours).map((seat) => seat.seat),
       ...{ sight, seats, status, offers, ending, seed, pace, replay, rematch },
     };
+    this.caughtUp(false);
+  }
+
+  /** Hand out the answers whose effect is in the state now; a whole state has everything. */
+  private caughtUp(whole: boolean): void {
+    const here = (reply: Reply): boolean => whole || (reply.number ?? 0) <= (this.state?.number ?? 0);
+    const ready = this.early.filter(here);
+    this.early = this.early.filter((reply) => !here(reply));
+    for (const reply of ready) if (reply.id) this.settle(reply.id, (one) => one.resolve(reply));
   }
 
   private arrived(): void {
