@@ -121,7 +121,7 @@ class Live:
     def send(self, message):
         self.socket.send(json.dumps(message))
 
-    def hear(self, timeout=10):
+    def hear(self, timeout=60):
         """The next message, taken in."""
         text = self.socket.recv(timeout=timeout)
         self.heard.append(text)
@@ -148,7 +148,7 @@ class Live:
             self.answers[message["id"]] = message
         return message
 
-    def until(self, wanted, timeout=10):
+    def until(self, wanted, timeout=60):
         """Listen until something holds."""
         limit = time.monotonic() + timeout
         while not wanted(self):

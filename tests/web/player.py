@@ -60,7 +60,7 @@ class Player:
         if picture:
             self.context.add_init_script(KEEP % ("switches", '{"picture": true}'))
         self.context.add_init_script(KEEP % ("pace", '"at once"'))
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(60_000)
         self.page = self.context.new_page()
         self.complaints: list[str] = []
         self.expected = ("Failed to load resource", "WebSocket connection", "net::ERR")
@@ -116,7 +116,7 @@ class Player:
     def step(self) -> int:
         return int(self.page.locator(".table[data-state]").get_attribute("data-step"))
 
-    def wait(self, *states: str, timeout: float = 20_000) -> str:
+    def wait(self, *states: str, timeout: float = 60_000) -> str:
         chosen = ", ".join(f'.table[data-state="{state}"]' for state in states)
         self.page.locator(chosen).wait_for(timeout=timeout, state="attached")
         return self.state

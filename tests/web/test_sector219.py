@@ -120,7 +120,7 @@ def test_online_through_a_lost_connection_and_a_restarted_server(person: Callabl
     site.start()
     juno.context.set_offline(False)
     for who in (ana, juno):
-        who.page.get_by_text("Connection lost").wait_for(state="detached", timeout=30_000)
+        who.page.get_by_text("Connection lost").wait_for(state="detached", timeout=60_000)
     for _ in range(200):
         states = {ana.state, juno.state}
         if states == {"over"}:
@@ -139,7 +139,7 @@ def test_two_tabs_of_one_player_stay_in_step(person: Callable[..., Any]) -> None
     other.goto(f"{vesna.address}/table/{table}")
     other.locator('.table[data-state="asked"]').wait_for()
     vesna.move()
-    other.locator(".table:not([data-step='0'])").wait_for(timeout=5000)
+    other.locator(".table:not([data-step='0'])").wait_for()
 
 
 def test_look_back_hint_chat_and_resign(person: Callable[..., Any]) -> None:
