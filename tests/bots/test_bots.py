@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ import sectors
 from sectors import BadInput, State, bots
 from sectors.bots import Idea, Mcts
 from sectors.bots.levels import LEVELS, tuning
+from sectors.bots.search import Search
 
 GAMES = sectors.games()
 QUICK = ["random", "greedy", "greedy:overlook=0.5", "mcts:iterations=12", "mcts:1"]
@@ -83,6 +85,47 @@ def test_the_time_limit_is_hard(name: str) -> None:
         player.think(seen(state, guess))
         taken.append(time.monotonic() - began)
     assert min(taken) < 0.1 + 0.05
+
+
+class Stuck:
+    """A search that the machine has no time for any more."""
+
+    def __init__(self, search: Any, go_on: threading.Event) -> None:
+        self.search, self.go_on = search, go_on
+
+    def run(self, most: int, deadline: float) -> None:
+        self.search.run(20, 0.0)
+        self.go_on.wait()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.search, name)
+
+
+def test_the_limit_is_kept_even_if_the_search_does_not_get_the_machine() -> None:
+    state = next(one for one in positions(GAMES[0], 6, seed=8) if len(one.legal()) > 1)
+    player = Mcts(seconds=0.02, seed=1)
+    player.think(seen(state))
+    go_on = threading.Event()
+    player.searches = [Stuck(search, go_on) for search in player.searches]  # type: ignore[misc]
+    try:
+        ideas = player.think(seen(state, 2))
+        assert any(worker.is_alive() for worker in player.workers)
+    finally:
+        go_on.set()
+    assert {idea.move for idea in ideas} == set(state.legal())
+    player.finish()
+
+
+def test_a_growing_tree_is_never_moved_to_another_place() -> None:
+    """That would take longer than an answer may be late."""
+    search = Search(sectors.load("sector18").evaluator(), 10, 10, 6_000_000)
+    assert search.edge_capacity >= 6_000_000
+
+
+def test_equal_players_with_other_seeds_do_not_always_play_the_same() -> None:
+    state = sectors.load("sector18").new(seed=3, options={"factions": ["surge", "mend"]})  # no chance is left in it
+    thoughts = {str(bots.load("mcts:iterations=60", seed=seed).think(seen(state))) for seed in range(4)}
+    assert len(thoughts) > 1
 
 
 def test_an_answer_exists_at_once() -> None:

@@ -49,6 +49,11 @@ def tuning(game: Game) -> Tuning:
     )
 
 
+def common(setting: str) -> float:
+    """What a setting of the search is where a game says nothing."""
+    return float(read(COMMON)["search"][setting])
+
+
 def read(path: Path) -> dict[str, Any]:
     """A file of settings, checked."""
     try:

@@ -8,14 +8,14 @@ from typing import Any
 
 from sectors.bots.bot import Bot, Idea, judge_for, weights_key
 from sectors.bots.exact import Solver
-from sectors.bots.levels import SEARCH, Tuning, tuning
+from sectors.bots.levels import SEARCH, Tuning, common, tuning
 from sectors.bots.search import Search
 from sectors.bots.simple import Greedy
 from sectors.kit import BadInput, Core, Dealer, Evaluator, Game, State
 
 DEFAULT_LEVEL = 4
 LONGEST = 3.0  # a level never thinks longer about one decision, in seconds
-READY = 0.005  # seconds kept back for answering
+READY = 0.02  # seconds kept back for answering, but no more than a tenth of the limit
 UNBOUNDED = 2_000_000_000
 DEEPEST = 64  # decisions to the end, for an exact search
 NODES = 30  # positions that an exact search may visit for each iteration that the tree search has
@@ -63,6 +63,7 @@ class Mcts(Bot):
         self.last: tuple[Core, int] | None = None  # the position of the last choice as it was seen, and the choice
         self.decisions = 0
         self.cancelled = False
+        self.workers: list[threading.Thread] = []
 
     def choose(self, seen: State) -> str:
         return self.think(seen)[0].move
@@ -79,6 +80,7 @@ class Mcts(Bot):
         if seen.core.over:
             raise BadInput("the game is over: there is nothing to choose")
         self.cancelled = False
+        self.finish()
         if seen.game is not self.game:
             self.prepare(seen.game)
         self.decisions += 1
@@ -95,7 +97,7 @@ class Mcts(Bot):
         again = self.plant(seen)
         if overlook > 0.0 and not again:
             self.searches[0].overlook(overlook)
-        self.run(most, 0.0 if limit is None else began + max(limit - READY, 0.001))
+        self.run(most, 0.0 if limit is None else began + limit - min(READY, limit / 10))
         ideas = self.ranked(seen.game, codes)
         self.last = (seen.core.copy(), seen.game.code(ideas[0].move) or 0)
         return ideas
@@ -139,7 +141,7 @@ class Mcts(Bot):
             "iterations": most,
             "overlook": overlook,
             "seconds": limit,
-            **self.search_settings(),
+            **{key: value for key, value in self.search_settings().items() if value != common(key)},
             "weights": weights_key(judge_for(game, self.weights)),
         }
 
@@ -179,17 +181,27 @@ class Mcts(Bot):
         return code
 
     def run(self, most: int, deadline: float) -> None:
+        """Search. With a limit of time that somebody has set, this thread sleeps until then and takes what is there: on
+        a busy machine one that sleeps is woken in time, but one that works may have to wait for its next turn."""
         if self.cancelled:
             return
-        if self.threads == 1:
+        if self.threads == 1 and self.seconds is None:
             self.searches[0].run(most, deadline)
             return
         share = -(-most // self.threads)
-        workers = [threading.Thread(target=search.run, args=(share, deadline)) for search in self.searches]
-        for worker in workers:
+        self.workers = [threading.Thread(target=search.run, args=(share, deadline)) for search in self.searches]
+        for worker in self.workers:
             worker.start()
-        for worker in workers:
+        for worker in self.workers:
+            worker.join(max(0.0, deadline - monotonic()) if deadline else None)
+        for search in self.searches:
+            search.cancel()
+
+    def finish(self) -> None:
+        """Wait for whoever still works on the last question: no more than an iteration."""
+        for worker in self.workers:
             worker.join()
+        self.workers = []
 
     def ranked(self, game: Game, codes: list[int]) -> list[Idea]:
         legal = set(codes)

@@ -4,8 +4,8 @@ from cpython.time cimport monotonic
 from sectors.kit.core cimport MOST_SEATS, OVER, Actions, Core, Evaluator
 from sectors.kit.dealer cimport Dealer
 
-cdef int NONE, DEEPEST, DONE, SETTLED, LATE, STOPPED, FULL
-cdef double OVERLOOKED, DECIDED
+cdef int NONE, DEEPEST, DONE, SETTLED, LATE, STOPPED
+cdef double OVERLOOKED, DECIDED, VARIETY
 
 @cython.final
 cdef class Search:
@@ -13,14 +13,15 @@ cdef class Search:
     cdef Actions actions
     cdef Dealer dealer
     cdef Core root_state, state, scratch
-    cdef int seat, root, most_actions, most_edges, stamp, rollout
-    cdef bint cancelled, cramped
+    cdef int seat, root, most_actions, stamp, rollout
+    cdef bint cancelled
     cdef double exploration, temperature, breadth, trust, ahead
     cdef int[::1] mark, marked, open_edges, path
     cdef int[::1] edge_action, edge_mover, edge_visits, edge_seen, edge_block
     cdef double[::1] edge_value, edge_guess, edge_prior
     cdef int[::1] block_first, block_size, block_room, block_visits
-    cdef int edges, blocks, edge_capacity, block_capacity
+    cdef int edges, blocks, block_capacity
+    cdef readonly int edge_capacity
     cdef public long iterations
     cdef double[5] values, tried
 

@@ -12,8 +12,10 @@ promising actions first. Nothing here holds Python objects while it runs, so thr
 
 from __future__ import annotations
 
-from array import array
+import mmap
+import sys
 from collections.abc import MutableSequence
+from typing import cast
 
 import cython
 from cython.cimports.libc.math import exp, sqrt  # type: ignore[import-not-found]
@@ -30,13 +32,13 @@ NONE = -1
 OVERLOOKED = -1.0  # in place of a preference
 DECIDED = 0.995  # a position that is worth as much needs no more thought
 DEEPEST = 512  # the tree never grows deeper
+VARIETY = 0.002  # so far, at most, a first judgement at the root is off either way: not every game goes the same way
 
 # Why `simulate` returned
 DONE = 0  # as many iterations as were asked for
 SETTLED = 1  # the rest could not change the choice
 LATE = 2  # the time is over
 STOPPED = 3  # somebody cancelled
-FULL = 4  # the arrays need to grow
 
 
 class Search:
@@ -59,7 +61,6 @@ class Search:
         self.evaluator = evaluator
         self.actions = Actions(most_actions)
         self.most_actions = most_actions
-        self.most_edges = most_edges
         self.dealer = Dealer()
         self.mark = ints(action_count)  # where an action is in the block at hand, if `marked` says so
         self.marked = ints(action_count)
@@ -67,15 +68,12 @@ class Search:
         self.open_edges = ints(most_actions)
         self.path = ints(DEEPEST)
         self.cancelled = False
-        self.cramped = False  # a block could not get a bigger place
         if not cython.compiled:
             self.values = [0.0] * MOST_SEATS
             self.tried = [0.0] * MOST_SEATS
-        self.edge_capacity = 0
-        self.block_capacity = 0
         self.edges = 0
         self.blocks = 0
-        self.grow()
+        self.reserve(max(most_edges, 8 * most_actions))
 
     def tune(
         self, exploration: float, temperature: float, breadth: float, trust: float, ahead: float, rollout: int
@@ -104,8 +102,11 @@ class Search:
         self.cancelled = False
         self.state.copy_from(core)
         self.state.guess_for(seat, self.dealer)
-        self.reserve()
         self.root = self.expand()
+        first = self.block_first[self.root]
+        for edge in range(first, first + self.block_size[self.root]):
+            self.edge_guess[edge] += VARIETY * (self.dealer.below(2001) - 1000) / 1000
+            self.edge_prior[edge] = exp((self.edge_guess[edge] - 1.0) / self.temperature)
 
     def replant(self, core: Core, action: int) -> bool:
         """Go on from where an action of the root has led, with all that is known of it; False if that is nothing."""
@@ -170,42 +171,31 @@ class Search:
 
     def run(self, most: int, deadline: float) -> int:
         """Iterate until the root has been visited `most` times, or until the clock shows `deadline` (0: never)."""
-        why = FULL
-        while why == FULL:
-            self.reserve()
-            with cython.nogil:
-                why = self.simulate(most, deadline)
+        with cython.nogil:
+            why = self.simulate(most, deadline)
         return why
 
     def cancel(self) -> None:
         """From any thread: return as soon as the iteration at hand is done."""
         self.cancelled = True
 
-    def reserve(self) -> None:
-        while (self.cramped or not self.has_room()) and self.edge_capacity < self.most_edges:
-            self.grow()
-            self.cramped = False
-
-    def grow(self) -> None:
-        """Make the arrays twice as long."""
-        self.edge_capacity = max(2 * self.edge_capacity, 8 * self.most_actions, 4096)
-        used = self.edges
-        size = self.edge_capacity
-        self.edge_action = longer(self.edge_action if used else None, used, size)
-        self.edge_mover = longer(self.edge_mover if used else None, used, size)
-        self.edge_visits = longer(self.edge_visits if used else None, used, size)
-        self.edge_seen = longer(self.edge_seen if used else None, used, size)
-        self.edge_block = longer(self.edge_block if used else None, used, size)
-        self.edge_value = longer_floats(self.edge_value if used else None, used, size)
-        self.edge_guess = longer_floats(self.edge_guess if used else None, used, size)
-        self.edge_prior = longer_floats(self.edge_prior if used else None, used, size)
-        self.block_capacity = max(2 * self.block_capacity, 1024)
-        used = self.blocks
-        size = self.block_capacity
-        self.block_first = longer(self.block_first if used else None, used, size)
-        self.block_size = longer(self.block_size if used else None, used, size)
-        self.block_room = longer(self.block_room if used else None, used, size)
-        self.block_visits = longer(self.block_visits if used else None, used, size)
+    def reserve(self, size: int) -> None:
+        """Room for so many edges. The system gives it page by page as the tree grows into it: to move a big tree to a
+        bigger place would take longer than an answer may be late."""
+        self.edge_capacity = size
+        self.edge_action = ints(size)
+        self.edge_mover = ints(size)
+        self.edge_visits = ints(size)
+        self.edge_seen = ints(size)
+        self.edge_block = ints(size)
+        self.edge_value = floats(size)
+        self.edge_guess = floats(size)
+        self.edge_prior = floats(size)
+        self.block_capacity = size // 2  # a block has room for two edges or more
+        self.block_first = ints(self.block_capacity)
+        self.block_size = ints(self.block_capacity)
+        self.block_room = ints(self.block_capacity)
+        self.block_visits = ints(self.block_capacity)
 
     def has_room(self) -> bool:
         """For one block more."""
@@ -217,8 +207,6 @@ class Search:
                 return STOPPED
             if deadline > 0.0 and monotonic() >= deadline:
                 return LATE
-            if self.edge_capacity < self.most_edges and (self.cramped or not self.has_room()):
-                return FULL
             if self.iterations % 32 == 31 and self.settled(most):
                 return SETTLED
             self.iterate()
@@ -403,11 +391,7 @@ class Search:
         old = self.block_first[block]
         new = self.edges
         if new + size + size // 2 > self.edge_capacity:
-            self.cramped = True
             return
-        self.block_first[block] = new
-        self.block_room[block] = size + size // 2
-        self.edges += self.block_room[block]
         for i in range(self.block_size[block]):
             self.edge_action[new + i] = self.edge_action[old + i]
             self.edge_mover[new + i] = self.edge_mover[old + i]
@@ -417,21 +401,21 @@ class Search:
             self.edge_value[new + i] = self.edge_value[old + i]
             self.edge_guess[new + i] = self.edge_guess[old + i]
             self.edge_prior[new + i] = self.edge_prior[old + i]
+        self.block_first[block] = new  # last, for whoever may be looking
+        self.block_room[block] = size + size // 2
+        self.edges += self.block_room[block]
 
 
 def ints(size: int) -> MutableSequence[int]:
-    return array("i", bytes(4 * size))
+    return cast(MutableSequence[int], room(4 * size).cast("i"))
 
 
-def longer(old: MutableSequence[int] | None, used: int, size: int) -> MutableSequence[int]:
-    new = ints(size)
-    if old is not None:
-        memoryview(new)[:used] = memoryview(old)[:used]  # type: ignore[arg-type]
-    return new
+def floats(size: int) -> MutableSequence[float]:
+    return cast(MutableSequence[float], room(8 * size).cast("d"))
 
 
-def longer_floats(old: MutableSequence[float] | None, used: int, size: int) -> MutableSequence[float]:
-    new = array("d", bytes(8 * size))
-    if old is not None:
-        memoryview(new)[:used] = memoryview(old)[:used]  # type: ignore[arg-type]
-    return new
+def room(size: int) -> memoryview:
+    """Bytes, all zero, that take no memory until they are used."""
+    if sys.platform == "win32":
+        return memoryview(mmap.mmap(-1, size))
+    return memoryview(mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
