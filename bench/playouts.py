@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -67,12 +68,12 @@ def on_threads(game: Game, seconds: float) -> tuple[float, float]:
     return best[0], best[1]
 
 
-def half_played(game: Game) -> core.Core:
+def half_played(game: Game, seats: int | None = None) -> core.Core:
     """A position from the middle of a random game."""
-    state = game.new(seed=1)
+    state = game.new(seats=seats, seed=1)
     while state.to_act is not None:
         state.play(state.legal()[0])
-    half = game.new(seed=1)
+    half = game.new(seats=seats, seed=1)
     for move in state.actions[: len(state.actions) // 2]:
         half.play(move)
     return half.core
@@ -88,12 +89,19 @@ def copy_time(one: core.Core) -> float:
     return 1e9 * best / COPIES
 
 
-def memory(one: core.Core) -> float:
+def memory(name: str, seats: int) -> float:
     """Bytes that one more position takes with all that it owns; the tables of the content are shared by all."""
+    one = half_played(sectors.load(name), seats)
     kept = [one.copy() for _ in range(KEPT)]  # these fill what was free before
     before = resident()
     kept += [one.copy() for _ in range(KEPT)]
     return (resident() - before) / KEPT
+
+
+def memories(game: Game) -> dict[int, float]:
+    """For each number of seats, each in a process of its own: what was given back would be used again."""
+    with get_context("spawn").Pool(1, maxtasksperchild=1) as process:
+        return {seats: process.apply(memory, (game.name, seats)) for seats in game.seat_numbers}
 
 
 def resident() -> int:
@@ -103,14 +111,13 @@ def resident() -> int:
 
 def compiled(game: Game, seconds: float) -> dict[str, Any]:
     one, two = on_threads(game, seconds)
-    position = half_played(game)
     return {
         "seats": game.settings(None, None)[0],
         "compiled": speed(lambda number: game.playouts(number, seed=1), seconds, time.process_time),
         "one thread": {"playouts/s": one},
         "two threads": {"playouts/s": two},
-        "copy ns": copy_time(position),
-        "bytes": memory(position),
+        "copy ns": copy_time(half_played(game)),
+        "bytes": memories(game),
     }
 
 
@@ -168,7 +175,8 @@ def show(name: str, found: dict[str, Any]) -> None:
             f"compiled is {ratio['compiled / OpenSpiel']:,.0f} times as fast",
         )
     line("two threads, wall clock", found["two threads"], f"{ratio['two threads / one']:.2f} times one thread")
-    print(f"  a copy takes {found['copy ns']:.0f} ns, a position {found['bytes']:.0f} bytes", flush=True)
+    sizes = [f"{size:,.0f} ({seats})" for seats, size in found["bytes"].items()]
+    print(f"  a copy takes {found['copy ns']:.0f} ns, a position {', '.join(sizes)} bytes (seats)", flush=True)
 
 
 def main() -> None:

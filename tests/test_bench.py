@@ -19,4 +19,5 @@ def test_the_benchmark_measures_a_game() -> None:
     assert found["compiled"]["steps/s"] > found["compiled"]["playouts/s"] > 0
     assert found["ratios"]["compiled / interpreted"] > 1
     assert found["ratios"]["two threads / one"] > 0
-    assert 0 < found["bytes"] < 100_000 and found["copy ns"] > 0
+    assert [int(seats) for seats in found["bytes"]] == list(sectors.load(name).seat_numbers)
+    assert all(0 < size < 100_000 for size in found["bytes"].values()) and found["copy ns"] > 0

@@ -55,9 +55,9 @@ class Sector6Game(Game):
         return self.box.name
 
     def core(self, seats: int, options: Json) -> Sector6:
-        return self.empty_core(seats, options, self.box.pieces(seats), sum(self.box.pools[seats]))
+        return self.empty_core(seats, options, self.box.pieces(seats))
 
-    def empty_core(self, seats: int, options: Json, room: int, pile_room: int) -> Sector6:
+    def empty_core(self, seats: int, options: Json, room: int) -> Sector6:
         return Sector6(
             self.tables,
             seats,
@@ -65,7 +65,6 @@ class Sector6Game(Game):
             options["stall_rounds"] * seats,
             options["entry_open"],
             max(room, 1),
-            max(pile_room, 1),
         )
 
     def check_options(self, seats: int, given: Any) -> Json:
@@ -125,7 +124,7 @@ class Sector6Game(Game):
 
     def read(self, seats: int, options: Json, position_: Json) -> Core:
         reader = position.Reader(self.tables, seats, options, position_)
-        return reader.read(lambda room, pile_room: self.empty_core(seats, options, room, pile_room))
+        return reader.read(lambda room: self.empty_core(seats, options, room))
 
     def outcome(self, point: int, values: list[int]) -> Any:
         return [self.box.types[kind].name for kind in values]

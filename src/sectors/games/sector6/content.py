@@ -13,7 +13,7 @@ COLOURS = ("none", "red", "yellow", "green", "blue")  # by value
 NAME = re.compile(r"[A-Z][A-Za-z0-9]*\Z")
 ENTRY = "E"
 SEATS = (2, 3, 4)
-MOST_TYPES = 250  # a type is a byte in a pile
+MOST_TYPES = 248  # a type is a byte, and so are eight entry points
 MOST_IN_PILE = 999  # as many as a position can name
 
 

@@ -145,6 +145,8 @@ class Judge(Linear):
         building = 1 if core.figure[0] < 0 else 0
         for i in range(core.tiles):
             self.look[i] = core.look[i]
+            if building != 0 and core.kind[i] >= core.tables.kinds:
+                self.look[i] |= FIGURE
             self.value[i] = 0
             if building != 0 or core.look[i] & (MARKER | FIGURE) == MARKER:
                 if not (core.phase == ACT and i == core.left):  # that one is for the seat to act
@@ -162,9 +164,6 @@ class Judge(Linear):
                     if j >= 0:
                         self.near[6 * i + side] = j
                         self.near[6 * j + BACK[side]] = i
-            for i in range(2 * core.seats):
-                if core.entry_cell[i] >= 0:
-                    self.look[core.tile_at(core.entry_cell[i])] |= FIGURE
 
     def find_runs(self) -> None:
         """R5.3 for every tile: a run in a direction is one step and then the run from there. Neighbours to the
@@ -191,8 +190,10 @@ class Judge(Linear):
         for i in range(2 * seat, 2 * seat + 2):
             if core.figure[i] >= 0:
                 found |= BIT << core.figure[i]
-            elif core.entry_cell[i] >= 0:
-                found |= BIT << core.tile_at(core.entry_cell[i])
+            else:
+                for tile in range(core.tiles):
+                    if core.kind[tile] == core.tables.kinds + i:
+                        found |= BIT << tile
         return found
 
     def spread(self, sources: int, ways: MutableSequence[int], out: MutableSequence[int], farthest: int) -> None:

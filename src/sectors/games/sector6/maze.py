@@ -4,7 +4,9 @@ Tiles lie in a list in the order of their cells. While the maze is built, the *r
 that touch the maze, each with its sides that touch a tile and those that meet an open side, so that the legal
 placements need not be worked out from the maze. Once it is finished, the same memory holds each tile's neighbours.
 
-A maze has room for a certain number of pieces: what its game needs, or the position it was read from.
+A maze has room for a certain number of pieces: what its game needs, or the position it was read from. The piles lie
+where the types of the tiles to come will stand: the bottom tiles of all seats last, before them those above, and so on.
+All seats have equally many turns (R3.2), so that what is placed never reaches what is left to be drawn.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ if not cython.compiled:  # maze.pxd imports them
     from sectors.games.sector6.tables import BACK, FIGURE, MARKER, STEP, WALLS
 
     NOTHING = -1
+    WAYS = 6
 
 PRIME = 0x9E3779B97F4A7C15
 SEED = 0x2545F4914F6CDD1D
@@ -34,19 +37,16 @@ class Maze(Core):
     # The table. Arrays of a tile are in the order of the cells.
     tiles: int
     cell: MutableSequence[int]
-    kind: MutableSequence[int]
-    look: MutableSequence[int]  # walls, MARKER, FIGURE; one more, all walls, stands for "no tile"
+    kind: MutableSequence[int]  # and behind the tiles, the piles
+    look: list[int]  # walls, MARKER, FIGURE; one more, all walls, stands for "no tile"
     rims: int
     rim: MutableSequence[int]  # build: the empty cells beside the maze, in their order
-    touch: MutableSequence[int]  # their sides where a tile lies
-    ways: MutableSequence[int]  # their sides where a tile has an open side
+    sides: MutableSequence[int]  # their sides where a tile lies; from bit WAYS on, those where it has an open side
     near: MutableSequence[int]  # contest: the six neighbours of each tile, `room` for none
 
     # The seats
-    piles: list[list[int]]  # of each seat, the top last
     pile_size: MutableSequence[int]
     entries: MutableSequence[int]  # entry points in hand
-    entry_cell: MutableSequence[int]  # of a and b of each seat
     figure: MutableSequence[int]  # the tiles of a and b of each seat, NOTHING before the contest
     supply: MutableSequence[int]  # markers of value 1 to 4 of each seat
 
@@ -56,16 +56,13 @@ class Maze(Core):
     stall: int
     free: int  # markers in the maze without a figure on them
 
-    def __init__(
-        self, tables: Tables, seats: int, mode: int, stall_limit: int, entry_open: bool, room: int, pile_room: int
-    ) -> None:
+    def __init__(self, tables: Tables, seats: int, mode: int, stall_limit: int, entry_open: bool, room: int) -> None:
         self.tables = tables
         self.seats = seats
         self.mode = mode
         self.stall_limit = stall_limit
         self.entry_open = entry_open
         self.room = room
-        self.pile_room = pile_room
         self.carve()
         self.clear()
 
@@ -76,7 +73,6 @@ class Maze(Core):
         self.look[self.room] = WALLS
         for i in range(8):
             self.figure[i] = NOTHING
-            self.entry_cell[i] = NOTHING
         for i in range(16):
             self.supply[i] = 0
         for i in range(4):
@@ -91,9 +87,7 @@ class Maze(Core):
         self.reason = 0
 
     def fresh(self) -> Core:
-        return type(self)(
-            self.tables, self.seats, self.mode, self.stall_limit, self.entry_open, self.room, self.pile_room
-        )
+        return type(self)(self.tables, self.seats, self.mode, self.stall_limit, self.entry_open, self.room)
 
     def copy_from(self, other: Core) -> None:
         self.become(cython.cast(Maze, other))
@@ -113,7 +107,6 @@ class Maze(Core):
         self.entries[:] = twin.entries
         self.supply[:] = twin.supply
         self.figure[:] = twin.figure
-        self.entry_cell[:] = twin.entry_cell
 
     if cython.compiled:
 
@@ -124,27 +117,24 @@ class Maze(Core):
 
         def carve(self) -> None:
             room = self.room
-            rim_room = (
-                2 * room + 2
-            )  # a piece covers one cell of the rim and adds at most three, and the last needs none
+            # A piece covers one cell of the rim and adds at most three, and the last needs none.
+            self.rim, self.sides = [0] * (2 * room + 2), [0] * (2 * room + 2)
             self.cell, self.kind, self.look = [0] * room, [0] * room, [0] * (room + 1)
-            self.rim, self.touch, self.ways = ([0] * rim_room for _ in range(3))
             self.near = [0] * (6 * room)
-            self.piles = [[0] * self.pile_room for _ in range(self.seats)]
             self.pile_size, self.entries, self.supply = [0] * 4, [0] * 4, [0] * 16
-            self.figure, self.entry_cell = [0] * 8, [0] * 8
+            self.figure = [0] * 8
 
         def release(self) -> None:
             """There is nothing to give back."""
 
         def copy_block(self, twin: Maze) -> None:
             self.cell[:], self.kind[:], self.look[:] = twin.cell, twin.kind, twin.look
-            self.rim[:], self.touch[:], self.ways[:] = twin.rim, twin.touch, twin.ways
+            self.rim[:], self.sides[:] = twin.rim, twin.sides
             self.near[:] = twin.near
-            self.piles = [list(pile) for pile in twin.piles]
 
-        def pile(self, seat: int) -> list[int]:
-            return self.piles[seat]
+        def slot(self, seat: int, i: int) -> int:
+            """Where among the types a tile of a pile lies, counted from the bottom."""
+            return self.room - self.seats * (i + 1) + seat
 
     # Laying pieces
 
@@ -164,36 +154,32 @@ class Maze(Core):
         touched = 0
         at = lower(self.rim, self.rims, cell)
         if at < self.rims and self.rim[at] == cell:
-            touched = self.touch[at]
+            touched = self.sides[at]
             self.rims -= 1
             for i in range(at, self.rims):
                 self.rim[i] = self.rim[i + 1]
-                self.touch[i] = self.touch[i + 1]
-                self.ways[i] = self.ways[i + 1]
+                self.sides[i] = self.sides[i + 1]
         self.tiles += 1
         if self.tiles == self.room:
             return  # nothing will be placed beside the last piece
         for side in range(6):
             if touched >> side & 1 == 0:
-                self.touch_rim(cell + STEP[side], BACK[side], look >> side & 1 == 0)
+                is_open = look >> side & 1 ^ 1
+                self.touch_rim(cell + STEP[side], (1 | is_open << WAYS) << BACK[side])
 
-    def touch_rim(self, cell: int, side: int, is_open: bool) -> None:
+    def touch_rim(self, cell: int, sides: int) -> None:
         """An empty cell has a new tile on one of its sides."""
         at = lower(self.rim, self.rims, cell)
         if at == self.rims or self.rim[at] != cell:
             i = self.rims
             while i > at:
                 self.rim[i] = self.rim[i - 1]
-                self.touch[i] = self.touch[i - 1]
-                self.ways[i] = self.ways[i - 1]
+                self.sides[i] = self.sides[i - 1]
                 i -= 1
             self.rim[at] = cell
-            self.touch[at] = 0
-            self.ways[at] = 0
+            self.sides[at] = 0
             self.rims += 1
-        self.touch[at] |= 1 << side
-        if is_open:
-            self.ways[at] |= 1 << side
+        self.sides[at] |= sides
 
     def join_tiles(self) -> None:
         """Find the neighbours of all tiles. From here on there is no rim."""
@@ -234,7 +220,7 @@ class Maze(Core):
         for seat in range(self.seats):
             found = mixed(found, self.entries[seat], self.pile_size[seat])
             for i in range(self.pile_size[seat]):
-                found = mixed(found, self.pile(seat)[i], 0)
+                found = mixed(found, self.kind[self.slot(seat, i)], 0)
         return found
 
     # For modules that are not compiled
@@ -263,16 +249,14 @@ class Maze(Core):
         if self.look[tile] & MARKER:
             self.free -= 1
 
-    def give(self, seat: int, pile: Sequence[int], entries: int, supply: Sequence[int], cells: Sequence[int]) -> None:
-        """What a seat has: its pile from top to bottom, entry points in hand, markers, cells of its entry points."""
+    def give(self, seat: int, pile: Sequence[int], entries: int, supply: Sequence[int]) -> None:
+        """What a seat has: its pile from top to bottom, entry points in hand, markers."""
         self.pile_size[seat] = len(pile)
         for i, kind in enumerate(reversed(pile)):
-            self.pile(seat)[i] = kind
+            self.kind[self.slot(seat, i)] = kind
         self.entries[seat] = entries
         for i in range(4):
             self.supply[4 * seat + i] = supply[i]
-        for i in range(2):
-            self.entry_cell[2 * seat + i] = cells[i]
 
     def pieces(self) -> list[tuple[int, int, int]]:
         """Cell, type and look of each tile, in order."""
@@ -286,7 +270,7 @@ class Maze(Core):
 
     def pile_of(self, seat: int) -> list[int]:
         """From top to bottom."""
-        return [self.pile(seat)[i] for i in range(self.pile_size[seat] - 1, -1, -1)]
+        return [self.kind[self.slot(seat, i)] for i in range(self.pile_size[seat] - 1, -1, -1)]
 
     def entries_of(self, seat: int) -> int:
         return self.entries[seat]
@@ -301,10 +285,6 @@ class Maze(Core):
         """The tile of a figure, -1 before the contest."""
         return self.figure[2 * seat + which]
 
-    def entry_of(self, seat: int, which: int) -> int:
-        """The cell of an entry point, -1 if it has not been placed."""
-        return self.entry_cell[2 * seat + which]
-
     def find(self, cell: int) -> int:
         """The tile on a cell, -1 if it is empty."""
         return self.tile_at(cell)
@@ -312,8 +292,9 @@ class Maze(Core):
     def look_of(self, tile: int) -> int:
         return self.look[tile]
 
-    def kind_of(self, tile: int) -> int:
-        return self.kind[tile]
+    def value_of(self, tile: int) -> int:
+        """Of the marker that lies, or lay, on a tile."""
+        return self.tables.value[self.kind[tile]]
 
     def cell_of(self, tile: int) -> int:
         return self.cell[tile]
@@ -327,7 +308,7 @@ class Maze(Core):
         """The sides of an empty cell that touch tiles, and those that meet open sides, while the maze is built."""
         at = lower(self.rim, self.rims, cell)
         if at < self.rims and self.rim[at] == cell:
-            return self.touch[at], self.ways[at]
+            return self.sides[at] & WALLS, self.sides[at] >> WAYS
         return 0, 0
 
 

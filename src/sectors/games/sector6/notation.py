@@ -66,11 +66,11 @@ def move_of(tables: Tables, core: Sector6, code: int) -> Move:
         for _ in range(distance):
             tile = core.beside(tile, side)
         target = name_of(core.cell_of(tile))
-        label = f"{FIGURES[figure]} {COMPASS[side]} {distance}, to {target}{lying(tables, core, tile)}"
+        label = f"{FIGURES[figure]} {COMPASS[side]} {distance}, to {target}{lying(core, tile)}"
         return Move(text, (f"figure:{seat}{FIGURES[figure]}", f"cell:{target}"), label)
     if core.phase == ACT:
         here = name_of(core.cell_of(core.left))
-        value = tables.box.types[core.kind_of(core.left)].value
+        value = core.value_of(core.left)
         labels = {
             "take": f"take {value} from {here}",
             "cw": f"turn {here} clockwise{driving(core, core.left)}",
@@ -103,8 +103,8 @@ def placement(tables: Tables, core: Sector6, code: int, text: str) -> Move:
     return Move(text, tuple(path), f"place {what} at {q},{r}{turned}: {joined}")
 
 
-def lying(tables: Tables, core: Sector6, tile: int) -> str:
-    return f", oxygen {tables.box.types[core.kind_of(tile)].value}" if core.look_of(tile) & 64 else ""
+def lying(core: Sector6, tile: int) -> str:
+    return f", oxygen {core.value_of(tile)}" if core.look_of(tile) & 64 else ""
 
 
 def driving(core: Sector6, tile: int) -> str:

@@ -17,7 +17,7 @@ FRAME = ("game", "version", "content", "seats", "options", "to_act", "result", "
 TILE_FIELDS = ("q", "r", "type", "rot", "marker", "owner", "fig")
 REASONS = ("covered", "stall")
 FARTHEST = 999  # cells, names in a pile, markers in a count
-MOST_TILES = 60000
+MOST_TILES = 28000  # tiles to come beside them, all can be counted in 15 bits
 MARKER, FIGURE, WALLS = 64, 128, 63
 ROOKIE = 2
 
@@ -54,11 +54,13 @@ def view_of(tables: Tables, core: Sector6) -> Json:
 
 def tiles_of(tables: Tables, core: Sector6) -> list[Json]:
     types = tables.box.types
-    owners = {core.entry_of(seat, i): (seat, FIGURES[i]) for seat in range(core.seats) for i in range(2)}
     tiles = []
     for cell, kind, look in core.pieces():
         q, r = unpacked(cell)
-        owner, figure = owners.get(cell, (None, None)) if types[kind].entry else (None, None)
+        owner, figure = None, None
+        if kind >= len(types):
+            owner, figure = (kind - len(types)) // 2, FIGURES[(kind - len(types)) % 2]
+            kind = tables.entry
         tiles.append(
             {
                 "q": q,
@@ -115,8 +117,8 @@ class Reader:
         self.check_tiles()
         self.building = position["phase"] in ("choose", "place")
 
-    def read(self, core_of: Callable[[int, int], Sector6]) -> Sector6:
-        """`core_of` makes an empty core with room for so many pieces, and so many tiles in a pile."""
+    def read(self, core_of: Callable[[int], Sector6]) -> Sector6:
+        """`core_of` makes an empty core with room for so many pieces."""
         if self.building:
             self.check_build()
         else:
@@ -124,7 +126,7 @@ class Reader:
         position = self.position
         to_come = sum(len(pile) for pile in position["piles"]) + sum(position["entries"]) + 1
         room = len(position["tiles"]) + (to_come if self.building else 0)
-        core = core_of(room, max(len(pile) for pile in position["piles"]))
+        core = core_of(room)
         self.lay(core)
         if position["phase"] == "over":
             self.check_over(core)
@@ -313,18 +315,14 @@ class Reader:
     def lay(self, core: Sector6) -> None:
         p = self.position
         tiles = {(tile["q"], tile["r"]): tile for tile in p["tiles"]}
-        kinds = {at: self.kinds[tile["type"]] for at, tile in tiles.items()}
-        entry_cells = {
-            (tile["owner"], tile["fig"]): packed(*at) for at, tile in tiles.items() if tile["owner"] is not None
-        }
+        kinds = {at: self.kind_of(tile) for at, tile in tiles.items()}
         if self.building:
             core.lay([(packed(*at), kinds[at], tiles[at]["rot"]) for at in self.chain])
         else:
             core.set_out([(packed(*at), kinds[at], t["rot"], t["marker"] > 0) for at, t in tiles.items()])
         for seat in range(self.seats):
             pile = [self.kinds[name] for name in p["piles"][seat]]
-            cells = [entry_cells.get((seat, figure), -1) for figure in FIGURES]
-            core.give(seat, pile, p["entries"][seat], p["supply"][seat], cells)
+            core.give(seat, pile, p["entries"][seat], p["supply"][seat])
             for i, at in enumerate(p["figures"][seat]):
                 if at is not None:
                     core.stand(2 * seat + i, core.find(packed(*at)))
@@ -334,6 +332,11 @@ class Reader:
         core.left = -1 if p["left"] is None else core.find(packed(*p["left"]))
         core.to_act = -1 if core.phase == OVER else p["to_act"]
         core.reason = REASONS.index(p["reason"]) if core.phase == OVER else 0
+
+    def kind_of(self, tile: Json) -> int:
+        if tile["owner"] is None:
+            return self.kinds[tile["type"]]
+        return len(self.kinds) + 2 * int(tile["owner"]) + FIGURES.index(tile["fig"])
 
 
 def is_cell(value: object) -> bool:

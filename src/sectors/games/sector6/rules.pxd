@@ -2,7 +2,7 @@
 cimport cython
 from sectors.kit.core cimport OVER, Actions, Core
 from sectors.kit.dealer cimport Dealer
-from sectors.games.sector6.maze cimport NOTHING, Maze
+from sectors.games.sector6.maze cimport NOTHING, WAYS, Maze
 from sectors.games.sector6.tables cimport (
     BACK, BARE, BITS, CCW, CLOCKWISE, COUNTER, CW, DRAW, FIGURE, LIFE, LOCK, MARKER, MOVES, ORIGIN, PASS, ROOKIE,
     SKIP, TAKE, WALLS, Tables,

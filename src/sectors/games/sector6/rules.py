@@ -14,7 +14,7 @@ from sectors.kit.core import Actions
 from sectors.kit.dealer import Dealer
 
 if not cython.compiled:  # rules.pxd imports them
-    from sectors.games.sector6.maze import NOTHING
+    from sectors.games.sector6.maze import NOTHING, WAYS
     from sectors.games.sector6.tables import (
         BACK,
         BARE,
@@ -71,13 +71,10 @@ class Sector6(Maze):
         self.clear()
         for seat in range(self.seats):
             self.entries[seat] = 2
-            size = self.pile_room
-            self.tables.fill_pool(self.seats, self.pile(seat))
-            dealer.shuffle(seat, self.pile(seat), size)  # R2.2: from top to bottom
-            for i in range(size // 2):
-                swap = self.pile(seat)[i]
-                self.pile(seat)[i] = self.pile(seat)[size - 1 - i]
-                self.pile(seat)[size - 1 - i] = swap
+            size = self.tables.fill_pool(self.seats, self.look)  # nothing lies on the table: room to shuffle
+            dealer.shuffle(seat, self.look, size)  # R2.2: from top to bottom
+            for i in range(size):
+                self.kind[self.slot(seat, size - 1 - i)] = self.look[i]
             self.pile_size[seat] = size
         self.settle(dealer)
 
@@ -146,7 +143,7 @@ class Sector6(Maze):
         seat = self.to_act
         if self.phase == CHOOSE and action == DRAW:
             self.pile_size[seat] -= 1
-            self.drawn = self.pile(seat)[self.pile_size[seat]]
+            self.drawn = self.kind[self.slot(seat, self.pile_size[seat])]
             self.phase = PLACE
             dealer.tell(DREW, seat, self.drawn, self.pile_size[seat], forced)
         elif self.phase <= PLACE:
@@ -159,8 +156,7 @@ class Sector6(Maze):
             else:
                 i = 2 - self.entries[seat]  # R4.2: a is placed first
                 self.entries[seat] -= 1
-                self.entry_cell[2 * seat + i] = cell
-                self.put(cell, self.tables.entry, rotation)
+                self.put(cell, self.tables.kinds + 2 * seat + i, rotation)
                 dealer.tell(ENTERED, seat, i, cell, 8 * rotation + forced)
             self.after_piece(dealer)
         elif self.phase == MOVE:
@@ -190,8 +186,8 @@ class Sector6(Maze):
             return contacts
         linked = 0
         for i in range(self.rims):
-            if self.ways[i] != 0:
-                if BITS[self.touch[i]] >= contacts:
+            if self.sides[i] >> WAYS != 0:
+                if BITS[self.sides[i] & WALLS] >= contacts:
                     return contacts + 8
                 linked = 1
         if linked != 0 and self.mode != LIFE:
@@ -218,10 +214,10 @@ class Sector6(Maze):
 
     def fitting(self, i: int, kind: int, terms: int) -> int:
         """The rotations, as bits, in which a piece may lie on a cell of the rim."""
-        if BITS[self.touch[i]] < terms & 7:
+        if BITS[self.sides[i] & WALLS] < terms & 7:
             return 0
         if terms >= 8:
-            return self.tables.fits[kind][self.ways[i]]
+            return self.tables.fits[kind][self.sides[i] >> WAYS]
         return (1 << self.tables.period[kind]) - 1
 
     def count_places(self, kind: int, terms: int) -> int:
@@ -288,10 +284,10 @@ class Sector6(Maze):
                 self.look[i] |= MARKER
                 self.free += 1
                 points += value
+            if self.kind[i] >= self.tables.kinds:
+                self.figure[self.kind[i] - self.tables.kinds] = i
+                self.look[i] |= FIGURE
         self.join_tiles()
-        for i in range(2 * self.seats):
-            self.figure[i] = self.tile_at(self.entry_cell[i])
-            self.look[self.figure[i]] |= FIGURE
         dealer.tell(FINISHED, points, self.free, 0, 0)
         self.to_act = 0  # R4.3
         self.start_turn(dealer)
@@ -478,13 +474,18 @@ class Sector6(Maze):
         """Nobody knows the order of a pile, everybody what is in it."""
         for owner in range(self.seats):
             for i in range(1, self.pile_size[owner]):
-                kind = self.pile(owner)[i]
+                kind = self.kind[self.slot(owner, i)]
                 j = i
-                while j > 0 and self.pile(owner)[j - 1] > kind:
-                    self.pile(owner)[j] = self.pile(owner)[j - 1]
+                while j > 0 and self.kind[self.slot(owner, j - 1)] > kind:
+                    self.kind[self.slot(owner, j)] = self.kind[self.slot(owner, j - 1)]
                     j -= 1
-                self.pile(owner)[j] = kind
-            dealer.mix(self.pile(owner), self.pile_size[owner])
+                self.kind[self.slot(owner, j)] = kind
+            for i in range(self.pile_size[owner] - 1, 0, -1):
+                place = self.slot(owner, i)
+                other = self.slot(owner, dealer.below(i + 1))
+                kind = self.kind[place]
+                self.kind[place] = self.kind[other]
+                self.kind[other] = kind
 
     def certain(self) -> bool:
         """The contest has no secrets; with few free markers left, its end is near enough for an exact search."""

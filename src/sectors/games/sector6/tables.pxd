@@ -34,14 +34,15 @@ cdef class Tables:
     cdef public object box
     cdef public int entry, kinds, radius, tile_forms, entry_forms
     cdef public int places, entries, action_count, far_moves, far_places
-    cdef unsigned char[250][6] faces
-    cdef unsigned char[250][64] fits
-    cdef unsigned char[250] period, value
-    cdef short[5][250] pools
+    cdef unsigned char[256][6] faces
+    cdef unsigned char[248][64] fits
+    cdef unsigned char[248] period
+    cdef unsigned char[256] value
+    cdef short[5][248] pools
     cdef int[401] row_start
     cdef int[::1] cells_of_codes
     cdef int *cell_of
-    cdef void fill_pool(self, int seats, unsigned char *pile) noexcept nogil
+    cdef int fill_pool(self, int seats, unsigned char *pile) noexcept nogil
     cdef int placed_at(self, int code) noexcept nogil
     cdef int form_of(self, int code) noexcept nogil
     cdef int line_of(self, int code) noexcept nogil

@@ -2,6 +2,7 @@
 
 A cell q,r is one number, `ROW * q + r + ORIGIN`, so that a step in a direction is an addition and the order of the
 numbers is that of q, then r. A look is a byte: six bits for the walls, one for a marker on the tile, one for a figure.
+On the table, the entry points are eight types of their own behind those of the box: for a and b of each seat.
 
 Codes: those of the words, then moves (figure, direction, distance), then placements of tiles and of entry points in
 all cells that a game can reach from 0,0. Beyond `action_count` lie the codes for moves and placements that only
@@ -65,10 +66,10 @@ class Tables:
         self.kinds = len(box.types)
         self.entry = box.entry
         if not cython.compiled:
-            self.faces = [[0] * 6 for _ in box.types]
+            self.faces = [[0] * 6 for _ in range(self.kinds + 8)]
             self.fits = [[0] * 64 for _ in box.types]
             self.period = [0] * self.kinds
-            self.value = [0] * self.kinds
+            self.value = [0] * (self.kinds + 8)
             self.pools = [[0] * self.kinds for _ in range(5)]
             self.row_start = [0] * (2 * MOST_RADIUS + 1)
         for kind, one in enumerate(box.types):
@@ -82,6 +83,10 @@ class Tables:
                 self.fits[kind][sides] = sum(
                     1 << rotation for rotation in range(one.period) if sides & ~self.faces[kind][rotation]
                 )
+        for kind in range(self.kinds, self.kinds + 8):
+            self.value[kind] = 0
+            for rotation in range(6):
+                self.faces[kind][rotation] = self.faces[self.entry][rotation]
         self.number_codes(box)
 
     def number_codes(self, box: Box) -> None:
@@ -107,13 +112,14 @@ class Tables:
         self.far_moves = self.action_count
         self.far_places = self.far_moves + 12 * LONGEST
 
-    def fill_pool(self, seats: int, pile: MutableSequence[int]) -> None:
-        """Section 2.3: the tiles of one seat."""
+    def fill_pool(self, seats: int, pile: MutableSequence[int]) -> int:
+        """Section 2.3: the tiles of one seat; how many they are."""
         size = 0
         for kind in range(self.kinds):
             for _ in range(self.pools[seats][kind]):
                 pile[size] = kind
                 size += 1
+        return size
 
     if not cython.compiled:  # tables.pxd has them inline
 
