@@ -199,6 +199,24 @@ def test_fairness_is_written_as_page_and_picture(tmp_path: Path, monkeypatch: py
     assert (tmp_path / f"{GAME}.svg").read_text().startswith("<svg")
 
 
+def test_fairness_compares_what_seats_can_have(tmp_path: Path) -> None:
+    asked = ["fairness", "sector18", "--games", "8", "--bot", "random", "--processes", "1", "--out", str(tmp_path)]
+    asked += ["--only", "map", "--also", "start_health=2", "--each", 'factions=["surge","breach","mend"]']
+    done = RUNNER.invoke(app, asked)
+    assert done.exit_code == 0, done.output
+    page = (tmp_path / "sector18.md").read_text()
+    assert "seat 0 begins" in page
+    assert "| start_health = 2 | 8 |" in page
+    pairings = next(line for line in page.splitlines() if "pairings of factions" in line)
+    assert all(faction in pairings for faction in ("surge", "breach", "mend"))
+    assert len(Kept(tmp_path / "sector18.json").results) == 6  # 1 and 2 seats, two more maps, health, factions
+
+
+@pytest.mark.parametrize("wrong", [["--only", "colour"], ["--each", "factions=surge"], ["--also", "map=none"]])
+def test_a_study_that_cannot_be_is_refused(wrong: list[str]) -> None:
+    assert RUNNER.invoke(app, ["fairness", "sector18", *wrong]).exit_code == 2
+
+
 def test_workers_are_gone_when_a_match_is_over() -> None:
     run(Match(GAME, ["random", "random"], games=2), processes=2)
     assert multiprocessing.active_children() == []

@@ -18,8 +18,8 @@ from sectors.kit import BadInput
 from sectors.kit.linear import write_weights
 from sectors.kit.options import typed
 from sectors.kit.registry import standard
-from sectors.lab import fairness as fair
 from sectors.lab.climb import Climb
+from sectors.lab.fairness import Study
 from sectors.lab.fit import Harvest, Observed, judge_of
 from sectors.lab.fit import fit as fit_weights
 from sectors.lab.kept import Kept
@@ -222,19 +222,27 @@ def gather(harvest: Harvest, processes: int | None, label: str) -> list[Observed
 def fairness(
     game: GameName,
     bot: Annotated[str, typer.Option(help="Who plays on all seats.")] = "mcts:3",
-    games: Games = 200,
-    also: Annotated[list[str] | None, typer.Option(help="An option to try beside the listed ones: NAME=VALUE.")] = None,
+    games: Annotated[int, typer.Option(help="How many games under each set of conditions.")] = 200,
+    only: Annotated[list[str] | None, typer.Option(help="An option whose values to try; by default all.")] = None,
+    also: Annotated[list[str] | None, typer.Option(help="A setting to try beside the listed ones: NAME=VALUE.")] = None,
+    each: Annotated[
+        list[str] | None,
+        typer.Option(help="An option with a value for each seat, such as factions, to be compared: NAME=[VALUE, ...]."),
+    ] = None,
+    content: Annotated[str | None, typer.Option(help="Another content file.")] = None,
     seed: Seed = "fairness",
     processes: Processes = None,
-    out: Annotated[Path, typer.Option(help="The folder for page and picture.")] = Path("docs/fairness"),
+    out: Annotated[Path, typer.Option(help="The folder for page, picture and results.")] = Path("docs/fairness"),
 ) -> None:
-    """Measure what each seat gets when equals play: over numbers of seats and all options."""
+    """Measure what each seat gets when equals play: over numbers of seats, options, and what seats can have. What was
+    measured before, between players that have not changed, is not played again."""
     with complaints():
-        bar = Bar(games)
+        study = Study(game, bot, games, only or [], also or [], each or [], content)
+        bar = Bar()
         with bar.progress:
-            measured = fair.measure(game, bot, games, also or [], processes, seed, bar.report)
-        save(out / f"{game}.md", fair.page(game, bot, measured))
-        save(out / f"{game}.svg", fair.picture(game, measured))
+            study.play(Kept(out / f"{game}.json"), processes, seed, bar.report)
+        save(out / f"{game}.md", study.page())
+        save(out / f"{game}.svg", study.picture())
 
 
 def save(path: Path, text: str) -> None:

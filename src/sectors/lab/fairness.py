@@ -1,23 +1,29 @@
-"""Is it fair? What each seat gets when equals play, over numbers of seats and the values of all options."""
+"""Is it fair? What each seat gets when equals play, over numbers of seats, the values of options, and what seats can
+have that others have not, like factions."""
 
 from __future__ import annotations
 
+import itertools
+import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from html import escape
+from typing import Any
 
 from sectors import load
-from sectors.kit import BadOption, Json
+from sectors.kit import BadInput, BadOption, Game, Json
 from sectors.kit.options import typed
-from sectors.lab.match import Match, Report, run
+from sectors.lab.kept import Kept
+from sectors.lab.match import Match, Report
 
 FAIR = (0.4, 0.6)  # of two seats; for more, the same distance from an equal share, in proportion
+PAIRINGS = "pairings of"
 
 
 @dataclass
 class Row:
-    """One seat under one set of conditions."""
+    """One seat, or one of its possessions, under one set of conditions."""
 
     label: str
     score: float
@@ -31,112 +37,163 @@ class Row:
         return self.high >= FAIR[0] * 2 * self.share and self.low <= FAIR[1] * 2 * self.share
 
 
-def conditions(game_name: str, also: list[str]) -> list[tuple[str, int, Json]]:
-    """What to try: every number of seats, every value of every option that lists its values, and whatever else."""
-    game = load(game_name)
-    default, _ = game.settings(None, None)
-    tried: list[tuple[str, int, Json]] = []
-    for seats in game.seat_numbers:
-        tried.append((f"{seats} seats" if seats > 1 else "1 seat", seats, dict(game.recommended(seats))))
-    for option in game.options:
-        for value in option.values:
-            if value == option.default:
+@dataclass
+class Study:
+    """What is to be played by one bot against itself."""
+
+    game: str
+    bot: str = "mcts:3"
+    games: int = 200
+    only: list[str] = field(default_factory=list)  # options whose values are tried; by default all
+    also: list[str] = field(default_factory=list)  # settings that no option lists: NAME=VALUE
+    each: list[str] = field(default_factory=list)  # options with a value for each seat: NAME=[VALUE, ...]
+    content: str | None = None
+    measured: list[tuple[str, Json]] = field(default_factory=list)
+
+    def load(self) -> Game:
+        return load(self.game, self.content)
+
+    def conditions(self) -> list[tuple[str, int, Json, list[str]]]:
+        """Label, seats, options, and what varies: every number of seats, every value of every option that lists its
+        values, and whatever else was asked for. Where that can be said, seat 0 begins."""
+        game = self.load()
+        default, _ = game.settings(None, None)
+        named = {option.name: option for option in game.options}
+        for name in self.only:
+            if name not in named:
+                raise BadInput(f"only: found {name!r}, allowed are {', '.join(named)}")
+        first = {"first": 0} if "first" in named and 0 in named["first"].values else {}
+        tried: list[tuple[str, int, Json, list[str]]] = []
+        for seats in game.seat_numbers:
+            label = f"{seats} seats" if seats > 1 else "1 seat"
+            tried.append((label, seats, {**game.recommended(seats), **first}, []))
+        plain = {**game.recommended(default), **first}
+        for option in game.options:
+            if option.name in first or (self.only and option.name not in self.only):
                 continue
-            options = {**game.recommended(default), option.name: value}
-            try:
-                game.settings(default, options)
-            except BadOption:
-                continue
-            tried.append((f"{option.name} = {value}", default, options))
-    for one in also:
-        options = {**game.recommended(default), **typed([one])}
-        game.settings(default, options)
-        tried.append((one.replace("=", " = "), default, options))
-    return tried
+            for value in option.values:
+                options = {**plain, option.name: value}
+                if value != plain.get(option.name, option.default) and allowed(game, default, options):
+                    tried.append((f"{option.name} = {value}", default, options, []))
+        for one in self.also:
+            options = {**plain, **typed([one])}
+            game.settings(default, options)
+            tried.append((one.replace("=", " = "), default, options, []))
+        for one in self.each:
+            ((name, values),) = typed([one]).items()
+            if not isinstance(values, list):
+                raise BadInput(f"each: found {one!r}, allowed is NAME=[VALUE, ...]")
+            groups = [list(group) for group in itertools.permutations(values, default)]
+            groups = [group for group in groups if allowed(game, default, {**plain, name: group})]
+            if not groups:
+                raise BadInput(f"each: found {one!r}, but no {default} of these values go together")
+            tried.append((f"{PAIRINGS} {name}", default, plain, [f"{name}={json.dumps(groups)}"]))
+        return tried
+
+    def play(self, kept: Kept, processes: int | None, seed: str, progress: Callable[[str, Report], None]) -> None:
+        for label, seats, options, vary in self.conditions():
+            match = Match(self.game, [self.bot], self.games, seats, options, seed, self.content, vary=vary)
+            result = kept.play(match, processes, partial(progress, label))
+            if result is None:
+                break  # somebody pressed Ctrl-C
+            self.measured.append((label, result))
+
+    def command(self) -> str:
+        parts = [f"sectors fairness {self.game} --bot {self.bot} --games {self.games}"]
+        parts += [f"--content {self.content}"] if self.content else []
+        for name, values in (("only", self.only), ("also", self.also), ("each", self.each)):
+            parts += [f"--{name} '{value}'" for value in values]
+        return " ".join(parts)
+
+    def page(self) -> str:
+        """For the docs: table and picture."""
+        game = self.load()
+        seat_0 = "; seat 0 begins" if any("first" in result["options"] for _, result in self.measured) else ""
+        lines = [
+            f"# Is {game.title} fair?",
+            "",
+            f"The same bot on all seats{seat_0}. 95 % intervals. Measured by",
+            "",
+            f"    {self.command()}",
+            "",
+            f"![What each seat gets]({self.game}.svg)",
+            "",
+            "| conditions | games | result of each seat | decisions | ends |",
+            "|---|--:|---|--:|---|",
+        ]
+        for label, result in self.measured:
+            told = "; ".join(f"{name(row)}{percents(row)}" for row in rows(label, result))
+            ends = ", ".join(f"{reason} {number}" for reason, number in result["reasons"].items())
+            length = result["decisions"]
+            span = f"{length['mean']:.0f} ({length['least']} to {length['most']})"
+            lines.append(f"| {label} | {result['games']} | {told} | {span} | {ends} |")
+        lines += [
+            "",
+            "**!** marks what is surely outside 40 to 60 % (for more than two seats: 0.8 to 1.2 times the share).",
+        ]
+        return "\n".join(lines) + "\n"
+
+    def picture(self) -> str:
+        """A point and an interval for each row, the fair band behind them."""
+        every = [row for label, result in self.measured for row in rows(label, result)]
+        left, width, step = 250, 420, 22
+        height = 40 + step * len(every) + 24
+
+        def x(score: float) -> float:
+            return round(left + width * score, 1)
+
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 70} {height}" '
+            f'font-family="sans-serif" font-size="12" role="img">',
+            f"<title>{escape(self.load().title)}: what each seat gets when equals play</title>",
+            '<rect width="100%" height="100%" fill="#fff"/>',
+        ]
+        for tenth in range(0, 11, 2):
+            parts.append(
+                f'<line x1="{x(tenth / 10)}" x2="{x(tenth / 10)}" y1="30" y2="{height - 24}" stroke="#ddd"/>'
+                f'<text x="{x(tenth / 10)}" y="22" text-anchor="middle" fill="#555">{10 * tenth} %</text>'
+            )
+        for number, row in enumerate(every):
+            y = 44 + step * number
+            colour = "#1f6f8b" if row.fair else "#b3261e"
+            band = (x(FAIR[0] * 2 * row.share), x(FAIR[1] * 2 * row.share))
+            parts.append(
+                f'<rect x="{band[0]}" width="{band[1] - band[0]:.1f}" y="{y - 9}" height="18" fill="#e8f3ee"/>'
+                f'<text x="{left - 10}" y="{y + 4}" text-anchor="end" fill="#222">{escape(row.label)}</text>'
+                f'<line x1="{x(row.low)}" x2="{x(row.high)}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2"/>'
+                f'<circle cx="{x(row.score)}" cy="{y}" r="4" fill="{colour}"/>'
+                f'<text x="{left + width + 10}" y="{y + 4}" fill="#222">{100 * row.score:.0f} %</text>'
+            )
+        return "".join([*parts, "</svg>"]) + "\n"
 
 
-def measure(
-    game: str,
-    bot: str,
-    games: int,
-    also: list[str],
-    processes: int | None,
-    seed: str,
-    progress: Callable[[str, Report], None],
-) -> list[tuple[str, Report]]:
-    found = []
-    for label, seats, options in conditions(game, also):
-        match = Match(game, [bot], games, seats, options, seed)
-        report = run(match, processes, progress=partial(progress, label))
-        found.append((label, report))
-        if len(report.played) < games:
-            break  # somebody pressed Ctrl-C
-    return [(label, report) for label, report in found if report.played]
+def allowed(game: Game, seats: int, options: Json) -> bool:
+    try:
+        game.settings(seats, options)
+    except BadOption:
+        return False
+    return True
 
 
-def rows(label: str, report: Report) -> list[Row]:
-    share = report.match.share
-    return [Row(f"{label}: seat {seat}", *one, share) for seat, one in enumerate(report.seat_results())]
+def rows(label: str, result: Json) -> list[Row]:
+    share = 1 / result["seats"] if result["seats"] > 1 else 0.5
+    if label.startswith(PAIRINGS):
+        values: dict[str, Any] = next(iter(result["varied"].values()))
+        best = sorted(values.items(), key=best_first)
+        return [Row(value, score, low, high, share) for value, (_, score, low, high) in best]
+    seats = enumerate(result["seat_scores"])
+    return [Row(f"{label}: seat {seat}", score, low, high, share) for seat, (score, low, high) in seats]
 
 
-def page(game: str, bot: str, measured: list[tuple[str, Report]]) -> str:
-    """For the docs: table and picture."""
-    title = load(game).title
-    lines = [
-        f"# Is {title} fair?",
-        "",
-        f"Measured by `sectors fairness {game} --bot {bot}`: the same bot on all seats. 95 % intervals.",
-        "",
-        f"![What each seat gets]({game}.svg)",
-        "",
-        "| conditions | games | result of each seat | decisions | ends |",
-        "|---|--:|---|--:|---|",
-    ]
-    for label, report in measured:
-        facts = report.summary()
-        seats = "; ".join(
-            f"{100 * row.score:.0f} % ({100 * row.low:.0f} to {100 * row.high:.0f}){'' if row.fair else ' **!**'}"
-            for row in rows(label, report)
-        )
-        ends = ", ".join(f"{reason} {number}" for reason, number in facts["reasons"].items())
-        length = f"{facts['decisions']['mean']:.0f} ({facts['decisions']['least']} to {facts['decisions']['most']})"
-        lines.append(f"| {label} | {facts['games']} | {seats} | {length} | {ends} |")
-    lines += [
-        "",
-        "**!** marks what is surely outside 40 to 60 % (for more than two seats: 0.8 to 1.2 times the share).",
-    ]
-    return "\n".join(lines) + "\n"
+def best_first(pair: tuple[str, Any]) -> float:
+    return -float(pair[1][1])
 
 
-def picture(game: str, measured: list[tuple[str, Report]]) -> str:
-    """A point and an interval for each seat, the fair band behind them."""
-    every = [row for label, report in measured for row in rows(label, report)]
-    left, width, step = 250, 420, 22
-    height = 40 + step * len(every) + 24
+def name(row: Row) -> str:
+    """Of what is not a seat."""
+    return "" if ": seat " in row.label else f"{row.label} "
 
-    def x(score: float) -> float:
-        return round(left + width * score, 1)
 
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 70} {height}" '
-        f'font-family="sans-serif" font-size="12" role="img">',
-        f"<title>{escape(load(game).title)}: what each seat gets when equals play</title>",
-        '<rect width="100%" height="100%" fill="#fff"/>',
-    ]
-    for tenth in range(0, 11, 2):
-        parts.append(
-            f'<line x1="{x(tenth / 10)}" x2="{x(tenth / 10)}" y1="30" y2="{height - 24}" stroke="#ddd"/>'
-            f'<text x="{x(tenth / 10)}" y="22" text-anchor="middle" fill="#555">{10 * tenth} %</text>'
-        )
-    for number, row in enumerate(every):
-        y = 44 + step * number
-        colour = "#1f6f8b" if row.fair else "#b3261e"
-        band = (x(FAIR[0] * 2 * row.share), x(FAIR[1] * 2 * row.share))
-        parts.append(
-            f'<rect x="{band[0]}" width="{band[1] - band[0]:.1f}" y="{y - 9}" height="18" fill="#e8f3ee"/>'
-            f'<text x="{left - 10}" y="{y + 4}" text-anchor="end" fill="#222">{escape(row.label)}</text>'
-            f'<line x1="{x(row.low)}" x2="{x(row.high)}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2"/>'
-            f'<circle cx="{x(row.score)}" cy="{y}" r="4" fill="{colour}"/>'
-            f'<text x="{left + width + 10}" y="{y + 4}" fill="#222">{100 * row.score:.0f} %</text>'
-        )
-    return "".join([*parts, "</svg>"]) + "\n"
+def percents(row: Row) -> str:
+    mark = "" if row.fair else " **!**"
+    return f"{100 * row.score:.0f} % ({100 * row.low:.0f} to {100 * row.high:.0f}){mark}"

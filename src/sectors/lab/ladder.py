@@ -17,8 +17,9 @@ from sectors.lab.stats import Z95
 
 FLOOR = "random"
 YARDSTICK = "greedy"
-BEGINNER = "greedy:overlook=0.5"  # about what somebody does in a first game: the best of what it sees of its moves
-STEPS = (FLOOR, "greedy:overlook=0.95", "greedy:overlook=0.8", BEGINNER, YARDSTICK)  # from one end to the other
+BEGINNER = "greedy:overlook=0.2"  # about what somebody does in a first game: the best of what it sees of its moves
+LOST = ("greedy:overlook=0.95", "greedy:overlook=0.8", "greedy:overlook=0.5")
+STEPS = (FLOOR, *LOST, BEGINNER, YARDSTICK)  # none so far from the next that it always wins
 
 
 @dataclass
@@ -124,8 +125,8 @@ class Ladder:
         if beginner is not None:
             lines += [
                 "",
-                f"A beginner is taken to be `{BEGINNER}`, who looks one decision ahead and does not see half of the",
-                f"moves: against it `{self.players[0]}` scores {percent(beginner)}.",
+                f"A beginner is taken to be `{BEGINNER}`, who looks one decision ahead and does not see every fifth",
+                f"move: against it `{self.players[0]}` scores {percent(beginner)}.",
             ]
         return "\n".join([*lines, *self.others()]) + "\n"
 
