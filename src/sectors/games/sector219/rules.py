@@ -275,7 +275,7 @@ class Sector219(Core):
             self.supplied[seat] = self.supplied[seat] | square(space)
             near = NOTHING
             for shape in range(self.tables.shapes):
-                self.fed[seat][shape] = self.fed[seat][shape] | self.tables.feeds[seat][shape][space]
+                self.fed[seat][shape] = self.fed[seat][shape] | self.tables.feeds[seat][space][shape]
                 near = near | self.fed[seat][shape]
             near = near & self.units[seat] & ~self.supplied[seat]
             space = NOBODY
@@ -368,17 +368,15 @@ class Sector219(Core):
             warlike = peaceful & ~self.tables.base_square[1 - seat]  # R6.4: who enters the enemy base has no targets
             for attack in range(attacks_of_kind):
                 hitting = warlike & origins[self.tables.attack_ray[kind][attack]]
-                if some(hitting):
-                    peaceful = peaceful & ~hitting  # R6.4: it must attack
-                    masks[size] = hitting
-                    kinds[size] = kind
-                    attacks[size] = attack
-                    size += 1
-            if some(peaceful):
-                masks[size] = peaceful
+                peaceful = peaceful & ~hitting  # R6.4: it must attack
+                masks[size] = hitting
                 kinds[size] = kind
-                attacks[size] = -1
-                size += 1
+                attacks[size] = attack
+                size += some(hitting)  # an empty set is written over by the next
+            masks[size] = peaceful
+            kinds[size] = kind
+            attacks[size] = -1
+            size += some(peaceful)
         return size
 
     def find_origins(self, alone: bool, targets: int, origins: MutableSequence[int]) -> None:

@@ -15,7 +15,8 @@ cdef class Tables:
     cdef Squares field, bases
     cdef Squares[2] base_square
     cdef unsigned char[KINDS] counts, deploys, alone, shape
-    cdef Squares[2][KINDS][SPACES] feeds, covers
+    cdef Squares[2][SPACES][KINDS] feeds
+    cdef Squares[2][KINDS][SPACES] covers
     cdef int[2][1250] ray_step
     cdef int[1250] ray_east, ray_west
     cdef Squares[2][1250] ray_back

@@ -38,7 +38,7 @@ class Tables:
             self.deploys = [0] * KINDS
             self.alone = [0] * KINDS
             self.shape = [0] * KINDS
-            self.feeds = [[[0] * SPACES for _ in range(KINDS)] for _ in range(2)]
+            self.feeds = [[[0] * KINDS for _ in range(SPACES)] for _ in range(2)]
             self.covers = [[[0] * SPACES for _ in range(KINDS)] for _ in range(2)]
             self.ray_step = [[0] * MOST_RAYS, [0] * MOST_RAYS]
             self.ray_east = [0] * MOST_RAYS
@@ -104,7 +104,7 @@ class Tables:
 
     def feed(self, seat: int, shape: int, space: int, dx: int, dy: int) -> None:
         """A unit on `space` gives supply in that direction to units that draw so."""
-        self.feeds[seat][shape][space] = self.feeds[seat][shape][space] | moved(square(space), dx, dy) & self.field
+        self.feeds[seat][space][shape] = self.feeds[seat][space][shape] | moved(square(space), dx, dy) & self.field
 
     def support(self, seat: int, kind: int, space: int, dx: int, dy: int) -> None:
         self.covers[seat][kind][space] = self.covers[seat][kind][space] | moved(square(space), dx, dy) & self.field
