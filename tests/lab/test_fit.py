@@ -79,3 +79,10 @@ def test_a_change_leaves_most_weights_as_they_are() -> None:
     changed = change(weights, random.Random(1))
     assert changed.keys() == weights.keys()
     assert 15 <= sum(changed[name] != weights[name] for name in weights) <= 45
+
+
+def test_a_change_leaves_alone_what_is_fixed() -> None:
+    weights = {f"{kind}_{number}": 1.0 for kind in ("solo", "duel") for number in range(50)}
+    changed = change(weights, random.Random(1), ["solo_*"])
+    assert all(changed[name] == 1.0 for name in weights if name.startswith("solo"))
+    assert changed != weights

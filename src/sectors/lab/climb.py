@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatch
 from pathlib import Path
 
 from sectors import load
@@ -33,6 +34,7 @@ class Climb:
     options: Json = field(default_factory=dict)
     vary: list[str] = field(default_factory=list)
     seed: str = "climb"
+    fixed: list[str] = field(default_factory=list)  # patterns of the names of weights that stay as they are
 
     def steps(self, processes: int | None) -> Iterator[tuple[dict[str, float], Report]]:
         """After each trial: the weights to go on with, and the match that decided."""
@@ -41,7 +43,7 @@ class Climb:
         with tempfile.TemporaryDirectory() as folder:
             old, new = Path(folder) / "old.toml", Path(folder) / "new.toml"
             for number in range(self.trials):
-                changed = change(weights, source)
+                changed = change(weights, source, self.fixed)
                 write_weights(old, weights, "The best so far.")
                 write_weights(new, changed, "To be tried.")
                 join = ";" if ":" in self.bot else ":"
@@ -54,10 +56,10 @@ class Climb:
                 yield weights, report
 
 
-def change(weights: dict[str, float], source: random.Random) -> dict[str, float]:
+def change(weights: dict[str, float], source: random.Random, fixed: Sequence[str] = ()) -> dict[str, float]:
     """Some of the weights a little different."""
     found = dict(weights)
     for name in weights:
-        if source.random() < CHANGED:
+        if source.random() < CHANGED and not any(fnmatch(name, pattern) for pattern in fixed):
             found[name] += source.gauss(0.0, max(LEAST, STRETCH * abs(weights[name])))
     return found

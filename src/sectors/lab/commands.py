@@ -183,13 +183,16 @@ def climb(
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,
+    fixed: Annotated[
+        list[str] | None, typer.Option(help="Weights that stay as they are, by name or a pattern: 'solo_*'.")
+    ] = None,
     seed: Seed = "climb",
     processes: Processes = None,
     out: Annotated[Path | None, typer.Option(help="The file; by default weights.toml in the game's folder.")] = None,
 ) -> None:
     """Improve the weights of a game's judgement by trial: keep the changes that win."""
     with complaints():
-        wanted = Climb(game, bot, trials, games, seats, typed(option or []), vary or [], seed)
+        wanted = Climb(game, bot, trials, games, seats, typed(option or []), vary or [], seed, fixed or [])
         file = out or load(game).folder / "weights.toml"
         bar = Bar(trials)
         kept = tried = 0
