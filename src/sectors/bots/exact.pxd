@@ -5,7 +5,9 @@ from sectors.kit.core cimport MOST_SEATS, OVER, Actions, Core, Evaluator
 from sectors.kit.dealer cimport Dealer
 
 cdef int TABLE, NOTHING, AT_LEAST, AT_MOST, EXACTLY
-cdef double ABORTED
+cdef double ABORTED, EVEN
+
+cdef class Ply
 
 @cython.final
 cdef class Solver:
@@ -22,6 +24,7 @@ cdef class Solver:
     cdef int[::1] table_kind
     cdef double[5] values
     cpdef list solve(self, Core core, int plies, long most, double deadline)
+    cdef list values_between(self, Ply top, double least, double most)
 
 @cython.final
 cdef class Ply:

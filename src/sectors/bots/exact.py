@@ -18,6 +18,7 @@ if not cython.compiled:  # exact.pxd has their C forms
 
 TABLE = 1 << 18  # positions remembered
 ABORTED = -1.0
+EVEN = 0.5
 
 # What the table knows of a position's value
 NOTHING = 0
@@ -60,17 +61,25 @@ class Solver:
             ply = ply.deeper
         with cython.nogil:
             top.arrange()
+        found = self.values_between(top, EVEN, 1.0)  # most endings are won or lost: that is asked first
+        if found and max([value for _, value in found]) <= EVEN:
+            found = self.values_between(top, 0.0, EVEN)
+        return found
+
+    def values_between(self, top: Ply, least: float, most: float) -> list[tuple[int, float]]:
+        """The values of all actions as far as they lie between the bounds, up to the first that reaches the upper one;
+        empty if the search was broken off."""
         found = []
-        best = 0.0
+        best = least
         for i in range(top.actions.size):
             top.follow(i)
             with cython.nogil:
-                value = top.deeper.search(best, 1.0)
+                value = top.deeper.search(best, most)
             if value == ABORTED:
                 return []
             best = max(best, value)
             found.append((top.ordered[i], value))
-            if best == 1.0:
+            if best >= most:
                 break
         return found
 

@@ -18,7 +18,7 @@ LONGEST = 3.0  # a level never thinks longer about one decision, in seconds
 READY = 0.02  # seconds kept back for answering, but no more than a tenth of the limit
 UNBOUNDED = 2_000_000_000
 DEEPEST = 64  # decisions to the end, for an exact search
-NODES = 30  # positions that an exact search may visit for each iteration that the tree search has
+NODES = 150  # positions that an exact search may visit for each iteration that the tree search has
 MOST_EDGES = 6_000_000  # of a tree: about 300 MB
 
 
