@@ -129,8 +129,3 @@ def test_a_ship_lost_in_its_own_turn_ends_it(dead: str) -> None:
     state.play("fwd")
     assert ship(state, "A1")["dead"] and state.to_act == 1
     assert state.position()["phase"] == "activate"
-
-
-def test_states_are_small() -> None:
-    state = game().new(seed=1)
-    assert 2 * state.core.size < 4000

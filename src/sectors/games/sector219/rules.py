@@ -110,6 +110,9 @@ class Sector219(Core):
         def __dealloc__(self) -> None:
             self.give_back_room()
 
+        def __sizeof__(self) -> int:
+            return object.__sizeof__(self) + int(self.room)  # type: ignore[attr-defined]
+
     def fresh(self) -> Core:
         return Sector219(self.tables, self.opening, self.first_fixed, self.drop_reach, self.drop_in_supply)
 

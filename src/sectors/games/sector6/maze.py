@@ -111,7 +111,10 @@ class Maze(Core):
     if cython.compiled:
 
         def __dealloc__(self) -> None:
-            self.release()
+            self.release()  # type: ignore[attr-defined]
+
+        def __sizeof__(self) -> int:
+            return object.__sizeof__(self) + int(self.size())  # type: ignore[attr-defined]
 
     else:  # maze.pxd has them inline, for one block of memory
 
@@ -123,9 +126,6 @@ class Maze(Core):
             self.near = [0] * (6 * room)
             self.pile_size, self.entries, self.supply = [0] * 4, [0] * 4, [0] * 16
             self.figure = [0] * 8
-
-        def release(self) -> None:
-            """There is nothing to give back."""
 
         def copy_block(self, twin: Maze) -> None:
             self.cell[:], self.kind[:], self.look[:] = twin.cell, twin.kind, twin.look

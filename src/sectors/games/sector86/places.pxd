@@ -29,9 +29,11 @@ cdef class Places(Core):
 
     cdef size_t room
 
-    cdef inline void make_room(self, int cards, int crew) noexcept:
+    cdef inline int make_room(self, int cards, int crew) except -1:
         self.room = 4 * cards + 6 * crew + 6 * cards + 3 * MOST_ROWS + 15
         self.epochs = <int *>calloc(1, self.room)
+        if self.epochs == NULL:
+            raise MemoryError
         self.training = <short *>(self.epochs + cards)
         self.place = <unsigned char *>(self.training + 3 * crew)
         self.after = self.place + cards
@@ -43,6 +45,7 @@ cdef class Places(Core):
         self.last = self.first + MOST_ROWS
         self.size = self.last + MOST_ROWS
         self.docks = self.size + MOST_ROWS
+        return 0
 
     cdef inline void give_back_room(self) noexcept:
         free(self.epochs)

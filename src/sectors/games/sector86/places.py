@@ -68,6 +68,9 @@ class Places(Core):
         def __dealloc__(self) -> None:
             self.give_back_room()  # type: ignore[attr-defined]
 
+        def __sizeof__(self) -> int:
+            return object.__sizeof__(self) + int(self.room)  # type: ignore[attr-defined]
+
     def empty(self) -> None:
         """No card is anywhere; every seat has its base docks."""
         for card in range(self.tables.cards):

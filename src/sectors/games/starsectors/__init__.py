@@ -159,7 +159,7 @@ class StarSectors(Game):
     def core(self, seats: int, options: Json) -> Core:
         chart = self.chart(self.content.maps[options["map"]])
         self._check_room(chart, seats, options)
-        return self._core(chart, seats, options, 0)
+        return self._core(chart, seats, options, 0, 0)
 
     def chart(self, one: Map) -> Chart:
         if self.content.maps.get(one.name) != one:
@@ -168,12 +168,15 @@ class StarSectors(Game):
             self.charts[one.name] = Chart(one)
         return self.charts[one.name]
 
-    def _core(self, chart: Chart, seats: int, options: Json, ships: int) -> Rules:
+    def _core(self, chart: Chart, seats: int, options: Json, ships: int, mines: int) -> Rules:
+        """With room for what can come to the ships and mines that a position has."""
         if options["fleets"] == "build":
-            most = ships + seats * chart.w  # a position may hold fleets beyond their zones, and more be picked
+            zone = chart.w if seats == 2 else chart.w // 2
+            most = ships + seats * zone  # a position may hold fleets beyond their zones, and more be picked
         else:
             most = max(ships, sum(len(fleet_of(self.content, one)) for one in options["fleets"]))
-        return Rules(chart, self.roster, Terms(self.content, seats, options), seats, most)
+        mines = min(chart.cells, mines + most * max(one.cargo for one in self.content.classes))
+        return Rules(chart, self.roster, Terms(self.content, seats, options), seats, most, mines)
 
     def _check_room(self, chart: Chart, seats: int, options: Json) -> None:
         """R3.6: that no ship can be left without a place, however the others are deployed.
@@ -254,8 +257,8 @@ class StarSectors(Game):
         return State(self, self.read(seats, checked, given), checked, seed)
 
     def read(self, seats: int, options: Json, data: Json) -> Core:
-        def make_core(one: Map, ships: int) -> Rules:
-            return self._core(self.chart(one), seats, options, ships)
+        def make_core(one: Map, ships: int, mines: int) -> Rules:
+            return self._core(self.chart(one), seats, options, ships, mines)
 
         return position.read(self.content, seats, options, data, make_core)
 

@@ -217,12 +217,14 @@ def hex_cell(chart: Chart, name: Any, what: str) -> int:
     return chart.cell(name)
 
 
-def read(content: Standard, seats: int, options: Json, data: Json, make_core: Callable[[Map, int], Rules]) -> Rules:
-    """A core from a position. `make_core` makes an empty one for a map and a number of ships."""
+def read(
+    content: Standard, seats: int, options: Json, data: Json, make_core: Callable[[Map, int, int], Rules]
+) -> Rules:
+    """A core from a position. `make_core` makes an empty one for a map and a number of ships and mines."""
     own = {key: value for key, value in data.items() if key not in ("game", "version", "content", "seats", "options")}
     check_fields(own, FIELDS)
     one = read_map(table(own["map"], "map"), options["map"])
-    core = make_core(one, len(items(own["ships"], "ships")))
+    core = make_core(one, len(items(own["ships"], "ships")), len(table(own["mines"], "mines")))
     core.phase = PHASES.index(one_of(own, "phase", PHASES))
     read_frame(core, own)
     if own["result"] is not None or own["reason"] is not None:

@@ -84,7 +84,7 @@ BIG_FLEET = 50  # R15.3
 
 class Rules(Setting):
     def fresh(self) -> Core:
-        return Rules(self.chart, self.roster, self.terms, self.seats, self.capacity)
+        return Rules(self.chart, self.roster, self.terms, self.seats, self.capacity, self.mine_room)
 
     def begin(self, dealer: Dealer) -> None:
         self.begin_setting(dealer)

@@ -1,18 +1,19 @@
 # The C types behind ships.py
 cimport cython
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
 from sectors.games.starsectors.chart cimport Chart, Roster, Terms
 from sectors.kit.core cimport Core
 from sectors.kit.dealer cimport Dealer
 
 cdef int BLAST, BY_BLAST, COMMAND, DEFENCE, DENSE, DESTROYED, FINISHED, FIRST, HELM, HITS, LEGAL, NUMBERS, ROLL
-cdef int MIDDLE, SHIP_FIELDS, MOST_DUTIES, BAND
+cdef int MIDDLE, MOST_DUTIES, BAND
 
 cdef class Ships(Core):
     cdef Chart chart
     cdef Roster roster
     cdef Terms terms
-    cdef short[::1] memory
-    cdef public int capacity, size, ships, mine_count, served_count
+    cdef public int capacity, mine_room
     # A number for each ship: its record (section 7), and the destroyed ones whose blast is to come
     cdef short *owner
     cdef short *number
@@ -38,24 +39,71 @@ cdef class Ships(Core):
     cdef short *wreck_heading
     # A number for each hex: the ship + 1, the owner of the mine + 1; the hexes with mines; the stations that served
     cdef short *board
-    cdef short *mined
+    cdef unsigned char *mined
     cdef short *mine_at
     cdef short *served
+    # Numbers that are copied in one go, from `ships` to `duties`; `ships` is the first and `duties` the last of them
+    cdef public int ships, mine_count, served_count
     cdef int credits[4]
     cdef int fleetvalue[4]
     cdef public int phase, round, quiet, first, turnseat, sides, winners
     cdef public bint hit
-    cdef bint lost
-    cdef int wrecks
-    cdef short band[12]
-    cdef unsigned char dice[4]
     # The turn record (section 7)
     cdef public int turn_ship, used, reverse, worm, mf_bonus, banked, target, bank_out, bank_in, bank_fixes, duty_count
     cdef public bint forward, jumped, stopped, orbit, nebula, moved, attacked, decloaked
     cdef public bint dil_used, tri_used, transferred, engine_used, repaired, operated
     cdef short duties[2]
+    # What is only of use within an action
+    cdef bint lost
+    cdef int wrecks
+    cdef short band[12]
+    cdef unsigned char dice[4]
 
-    cdef void take_over(self, Ships other) noexcept nogil
+    # Written twice, here and in ships.py: one block of memory.
+    cdef inline int size(self) noexcept nogil:
+        return 2 * (22 * self.capacity + self.mine_room + self.chart.stations) + 3 * self.chart.cells
+
+    cdef inline int carve(self) except -1:
+        cdef int room = self.capacity
+        self.owner = <short *>calloc(1, self.size() + 1)
+        if self.owner == NULL:
+            raise MemoryError
+        self.number = self.owner + room
+        self.kind = self.number + room
+        self.at = self.kind + room
+        self.heading = self.at + room
+        self.hits = self.heading + room
+        self.dead = self.hits + room
+        self.done = self.dead + room
+        self.cloaked = self.done + room
+        self.banks = self.cloaked + room
+        self.engines = self.banks + room
+        self.mines = self.engines + room
+        self.dil = self.mines + room
+        self.tri = self.dil + room
+        self.crew = self.tri + room
+        self.order = self.crew + room
+        self.cf = self.order + room
+        self.df = self.cf + room
+        self.web = self.df + room
+        self.wreck = self.web + room
+        self.wreck_at = self.wreck + room
+        self.wreck_heading = self.wreck_at + room
+        self.board = self.wreck_heading + room
+        self.mine_at = self.board + self.chart.cells
+        self.served = self.mine_at + self.mine_room
+        self.mined = <unsigned char *>(self.served + self.chart.stations)
+        return 0
+
+    cdef inline void release(self) noexcept nogil:
+        free(self.owner)
+
+    cdef inline void take_over(self, Ships other) noexcept nogil:
+        self.to_act = other.to_act
+        self.reason = other.reason
+        memcpy(&self.ships, &other.ships, <char *>&self.duties - <char *>&self.ships + sizeof(self.duties))
+        memcpy(self.owner, other.owner, self.size())
+
     cdef void clear_turn(self) noexcept nogil
     cdef int side(self, int seat) noexcept nogil
     cdef bint friends(self, int seat, int other) noexcept nogil

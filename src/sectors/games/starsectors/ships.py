@@ -8,9 +8,7 @@ and the refusals cannot differ.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import MutableSequence
-from typing import Any
 
 import cython
 
@@ -33,10 +31,6 @@ from sectors.games.starsectors.words import (
 from sectors.kit.core import Core
 from sectors.kit.dealer import Dealer
 
-if cython.compiled:
-    from cython.cimports.libc.string import memcpy
-
-SHIP_FIELDS = 22  # arrays with a number for each ship: those of a ship record, and three that hold destroyed ships
 MOST_DUTIES = 2
 BAND = 12  # no more hexes than this touch a hull
 
@@ -103,81 +97,18 @@ class Ships(Core):
     duty_count: int
     operated: bool
 
-    def __init__(self, chart: Chart, roster: Roster, terms: Terms, seats: int, capacity: int) -> None:
+    def __init__(self, chart: Chart, roster: Roster, terms: Terms, seats: int, capacity: int, mine_room: int) -> None:
         self.chart = chart
         self.roster = roster
         self.terms = terms
         self.seats = seats
-        self.capacity = capacity
+        self.capacity = capacity  # ships
+        self.mine_room = mine_room  # mines on the map
+        self.carve()
         self.to_act = 0
         self.phase = FIRST
         self.first = -1
         self.turnseat = -1
-        self.size = SHIP_FIELDS * capacity + 3 * chart.cells + chart.stations
-        room = self.capacity
-        cells = self.chart.cells
-        if cython.compiled:
-            self.memory = array("h", bytes(2 * self.size))
-            here: Any = cython.address(self.memory[0])
-            self.owner = here
-            self.number = here + room
-            self.kind = here + 2 * room
-            self.at = here + 3 * room
-            self.heading = here + 4 * room
-            self.hits = here + 5 * room
-            self.dead = here + 6 * room
-            self.done = here + 7 * room
-            self.cloaked = here + 8 * room
-            self.banks = here + 9 * room
-            self.engines = here + 10 * room
-            self.mines = here + 11 * room
-            self.dil = here + 12 * room
-            self.tri = here + 13 * room
-            self.crew = here + 14 * room
-            self.order = here + 15 * room
-            self.cf = here + 16 * room
-            self.df = here + 17 * room
-            self.web = here + 18 * room
-            self.wreck = here + 19 * room
-            self.wreck_at = here + 20 * room
-            self.wreck_heading = here + 21 * room
-            here = here + 22 * room
-            self.board = here
-            self.mined = here + cells
-            self.mine_at = here + 2 * cells
-            self.served = here + 3 * cells
-        else:
-            self.owner = [0] * capacity
-            self.number = [0] * capacity
-            self.kind = [0] * capacity
-            self.at = [0] * capacity
-            self.heading = [0] * capacity
-            self.hits = [0] * capacity
-            self.dead = [0] * capacity
-            self.done = [0] * capacity
-            self.cloaked = [0] * capacity
-            self.banks = [0] * capacity
-            self.engines = [0] * capacity
-            self.mines = [0] * capacity
-            self.dil = [0] * capacity
-            self.tri = [0] * capacity
-            self.crew = [0] * capacity
-            self.order = [0] * capacity
-            self.cf = [0] * capacity
-            self.df = [0] * capacity
-            self.web = [0] * capacity
-            self.wreck = [0] * capacity
-            self.wreck_at = [0] * capacity
-            self.wreck_heading = [0] * capacity
-            self.board = [0] * chart.cells
-            self.mined = [0] * chart.cells
-            self.mine_at = [0] * chart.cells
-            self.served = [0] * chart.stations
-            self.credits = [0] * MOST_SEATS
-            self.fleetvalue = [0] * MOST_SEATS
-            self.duties = [0] * MOST_DUTIES
-            self.band = [0] * BAND
-            self.dice = [0] * MOST_SEATS
         self.round = 0
         self.quiet = 0
         self.hit = False
@@ -192,61 +123,32 @@ class Ships(Core):
         self.clear_turn()
 
     def copy_from(self, other: Core) -> None:
-        if cython.compiled:
-            self.take_over(cython.cast(Ships, other))
-            memcpy(self.owner, cython.cast(Ships, other).owner, 2 * self.size)
-        else:
-            assert isinstance(other, Ships)
-            self.take_over(other)
-            for name in LISTS:
-                getattr(self, name)[:] = getattr(other, name)
-
-    def take_over(self, other: Ships) -> None:
-        """Copy all that is no array of ships or hexes."""
-        self.to_act = other.to_act
-        self.reason = other.reason
-        self.phase = other.phase
-        self.round = other.round
-        self.quiet = other.quiet
-        self.hit = other.hit
-        self.first = other.first
-        self.turnseat = other.turnseat
-        self.sides = other.sides
-        self.winners = other.winners
-        self.ships = other.ships
-        self.mine_count = other.mine_count
-        self.served_count = other.served_count
+        self.take_over(cython.cast(Ships, other))
         self.wrecks = 0
-        for seat in range(self.seats):
-            self.credits[seat] = other.credits[seat]
-            self.fleetvalue[seat] = other.fleetvalue[seat]
-        self.turn_ship = other.turn_ship
-        self.used = other.used
-        self.forward = other.forward
-        self.reverse = other.reverse
-        self.jumped = other.jumped
-        self.stopped = other.stopped
-        self.worm = other.worm
-        self.orbit = other.orbit
-        self.nebula = other.nebula
-        self.moved = other.moved
-        self.mf_bonus = other.mf_bonus
-        self.attacked = other.attacked
-        self.banked = other.banked
-        self.target = other.target
-        self.decloaked = other.decloaked
-        self.dil_used = other.dil_used
-        self.tri_used = other.tri_used
-        self.transferred = other.transferred
-        self.engine_used = other.engine_used
-        self.bank_out = other.bank_out
-        self.bank_in = other.bank_in
-        self.bank_fixes = other.bank_fixes
-        self.repaired = other.repaired
-        self.duty_count = other.duty_count
-        for i in range(MOST_DUTIES):
-            self.duties[i] = other.duties[i]
-        self.operated = other.operated
+
+    if cython.compiled:
+
+        def __dealloc__(self) -> None:
+            self.release()  # type: ignore[attr-defined]
+
+        def __sizeof__(self) -> int:
+            return object.__sizeof__(self) + int(self.size())  # type: ignore[attr-defined]
+
+    else:  # ships.pxd has them inline, for one block of memory
+
+        def carve(self) -> None:
+            for name in SHIP_LISTS:
+                setattr(self, name, [0] * self.capacity)
+            self.board, self.mined = [0] * self.chart.cells, [0] * self.chart.cells
+            self.mine_at, self.served = [0] * self.mine_room, [0] * self.chart.stations
+            self.credits, self.fleetvalue = [0] * MOST_SEATS, [0] * MOST_SEATS
+            self.duties = [0] * MOST_DUTIES
+            self.band = [0] * BAND
+            self.dice = [0] * MOST_SEATS
+
+        def take_over(self, other: Ships) -> None:
+            for name, value in vars(other).items():
+                setattr(self, name, list(value) if isinstance(value, list) else value)
 
     def clear_turn(self) -> None:
         """A turn record in which nothing has happened, of no ship."""
@@ -654,4 +556,4 @@ class Ships(Core):
 
 
 RECORD = "owner number kind at heading hits dead done cloaked banks engines mines dil tri crew order cf df web"
-LISTS = (*RECORD.split(), "wreck", "wreck_at", "wreck_heading", "board", "mined", "mine_at", "served")
+SHIP_LISTS = (*RECORD.split(), "wreck", "wreck_at", "wreck_heading")
