@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,16 +35,17 @@ class Site:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
+        self.mood = folder / "mood"
+        self.mood.write_text("calm")
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        code = "import sys; sys.argv[0] = 'sectors'; from sectors.cli import main; main()"
+        script = str(Path(__file__).parent / "serve.py")
         words = ["serve", "--port", str(self.port), "--db", str(self.db), "--rate", "0"]
         paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+        environment = {**os.environ, "PYTHONPATH": paths, "SECTORS_TEST_MOOD": str(self.mood)}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", code, *words], stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": paths}
-            )
+            self.process = subprocess.Popen([sys.executable, script, *words], stdout=log, stderr=log, env=environment)
         for _ in range(200):
             try:
                 urllib.request.urlopen(f"{self.address}/healthz", timeout=1)
@@ -68,6 +69,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     found.stop()
 
 
+@pytest.fixture
+def mood(site: Site) -> Iterator[Callable[[str], Any]]:
+    """Sets what bots do: they are "calm", or each new thought "fails", or it "thinks" until the test is over."""
+    yield site.mood.write_text
+    site.mood.write_text("over")
+
+
+@pytest.fixture
+def wire(site: Site) -> Iterator[Any]:
+    """Another address of the server, on a wire that can be cut."""
+    from wire import Wire
+
+    made = Wire(site.port)
+    yield made
+    made.close()
+
+
 @pytest.fixture(scope="module")  # not longer: while it lasts, no other test of this process can have an event loop
 def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
@@ -86,7 +104,7 @@ def person(browser: Any, site: Site) -> Iterator[Any]:
     people: list[Player] = []
 
     def make(**how: Any) -> Player:
-        people.append(Player(browser, site.address, **how))
+        people.append(Player(browser, how.pop("address", site.address), **how))
         return people[-1]
 
     yield make

@@ -84,6 +84,12 @@ class Player:
         else:
             button.click()
 
+    def hurry(self) -> None:
+        """Try now to connect, unless the page has done so by itself."""
+        self.page.evaluate(
+            "[...document.querySelectorAll('.note .btn')].find((b) => b.innerText === 'Try now')?.click()"
+        )
+
     def post(self, path: str, body: Any) -> Any:
         """Ask the server as this person, for what takes too long by hand."""
         return self.page.evaluate(

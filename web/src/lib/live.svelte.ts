@@ -1,7 +1,7 @@
 /* A table as this tab sees it: one WebSocket that comes back by itself, commands that are never done twice and never
  * forgotten, and a state that the two rules of the protocol keep right. */
 import { Failed, get, introduce, post } from "./api";
-import type { Entry, Failure, Json, Message, Pace, Refusal, State } from "./protocol";
+import type { Entry, Failure, Json, Message, Pace, Refusal, Seat, State } from "./protocol";
 
 interface Pending {
   body: Json;
@@ -25,6 +25,9 @@ export class Live {
   missed = $state(0);
   /** What the last update added, for animation; plays only. */
   fresh = $state.raw<Entry[]>([]);
+
+  /** A seat that was ours a moment ago and is somebody else's now. */
+  taken = $state.raw<Seat | null>(null);
 
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
@@ -157,6 +160,7 @@ export class Live {
       case "state":
         this.arrived();
         this.fresh = [];
+        this.compare(message.state.seats);
         this.state = message.state;
         this.caughtUp(true);
         break;
@@ -202,6 +206,7 @@ export class Live {
     if (back && plays.length) this.missed += plays.length;
     const { sight, seats, status, offers, ending, seed, pace, replay, rematch } = message;
     this.fresh = back ? [] : plays;
+    this.compare(seats);
     this.state = {
       ...state,
       number: message.number,
@@ -210,6 +215,7 @@ export class Live {
       ...{ sight, seats, status, offers, ending, seed, pace, replay, rematch },
     };
     this.caughtUp(false);
+    if (this.seat === undefined && sight?.seat === null && this.state.yours.length) this.hello(false); // we sat down
   }
 
   /** Hand out the answers whose effect is in the state now; a whole state has everything. */
@@ -218,6 +224,13 @@ export class Live {
     const ready = this.early.filter(here);
     this.early = this.early.filter((reply) => !here(reply));
     for (const reply of ready) if (reply.id) this.settle(reply.id, (one) => one.resolve(reply));
+  }
+
+  /** Whether somebody has taken a seat from us; who resigned has given it up. */
+  private compare(seats: readonly Seat[]): void {
+    const gone = (this.state?.status === "playing" ? this.state.yours : []).map((seat) => seats[seat]!).filter((seat) => !seat.yours && !seat.resigned);
+    if (gone.length) this.taken = gone[0]!;
+    else if (this.taken && seats[this.taken.seat]?.yours) this.taken = null;
   }
 
   private arrived(): void {

@@ -148,6 +148,7 @@ export interface State {
   public: boolean;
   casual: boolean;
   pace: Pace;
+  patience: number;
   created: string;
   seats: Seat[];
   yours: number[];
