@@ -42,6 +42,19 @@ class Cards:
     def letters(self) -> str:
         return "".join(unit.letter for unit in self.units)
 
+    @cached_property
+    def counts(self) -> list[int]:
+        return [unit.count for unit in self.units]
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        return {unit.letter: unit.name for unit in self.units}
+
+    @cached_property
+    def unit_texts(self) -> dict[tuple[int, int] | None, str]:
+        """Seat and kind of a unit as a position writes it."""
+        return {(seat, kind): f"{seat}{letter}" for seat in range(2) for kind, letter in enumerate(self.letters)}
+
     @property
     def side(self) -> int:
         return 2 * self.half + 1

@@ -43,7 +43,7 @@ def event_of(cards: Cards, told: list[int]) -> Json:
 
 def sentence_of(cards: Cards, event: Json, names: Sequence[str]) -> str:
     """An event as a line of the log."""
-    kinds = {unit.letter: unit.name for unit in cards.units}
+    kinds = cards.names
     name = event["event"]
     who = names[event["seat"]] if "seat" in event else ""
     if name == "deploy":
@@ -81,7 +81,7 @@ def story_of(cards: Cards, events: Sequence[Json], names: Sequence[str]) -> list
     for before, event in zip([None, *events], events):
         line = sentence_of(cards, event, names)
         if event["event"] == "destroy" and before:
-            victim = {unit.letter: unit.name for unit in cards.units}[event["kind"]]
+            victim = cards.names[event["kind"]]
             support = f" (supported from {', '.join(event['supporters'])})" if event["supporters"] else ""
             verb = "destroys" if before["event"] == "strike" else "and destroys"
             doer = "Air Strike" if before["event"] == "strike" else lines[-1]

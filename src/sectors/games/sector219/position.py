@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import sub
 from typing import Any
 
 from sectors.games.sector219.content import Cards, space_text
@@ -21,15 +22,12 @@ FIELDS = (*HEADER, *OWN, "to_act", "result", "reason")
 
 def letters_of(cards: Cards, numbers: Sequence[int]) -> str:
     """Numbers of each kind as letters in canonical order."""
-    return "".join(unit.letter * number for unit, number in zip(cards.units, numbers, strict=True))
+    return "".join([letter * number for letter, number in zip(cards.letters, numbers, strict=True)])
 
 
 def open_part(cards: Cards, core: Sector219) -> Json:
-    in_play = [(space % 16, space, seat) for seat in range(2) for space in core.units_of(seat)]
-    units = {
-        space_text(space): f"{seat}{cards.letters[core.unit_at(space)[1]]}"  # type: ignore[index]
-        for _, space, seat in sorted(in_play)  # by columns
-    }
+    in_play = [(space % 16, space) for seat in range(2) for space in core.units_of(seat)]
+    units = {space_text(space): cards.unit_texts[core.unit_at(space)] for _, space in sorted(in_play)}  # by columns
     return {
         "first": core.first,
         "phase": PHASES[core.phase],
@@ -70,7 +68,7 @@ def view(cards: Cards, core: Sector219, seat: int | None) -> Json:
         }
     return {
         **open_part(cards, core),
-        "supplied": [sorted(space_text(space) for space in core.supplied_of(side)) for side in range(2)],
+        "supplied": [sorted([space_text(space) for space in core.supplied_of(side)]) for side in range(2)],
         **own,
         "hand_counts": [sum(core.hand(side)) for side in range(2)],
         "deck_counts": [len(core.deck(side)) for side in range(2)],
@@ -82,7 +80,7 @@ def view(cards: Cards, core: Sector219, seat: int | None) -> Json:
 
 def unseen(cards: Cards, core: Sector219, seat: int) -> list[int]:
     """All cards of a seat but those in play and destroyed."""
-    left = [unit.count - lost for unit, lost in zip(cards.units, core.destroyed_of(seat), strict=True)]
+    left = list(map(sub, cards.counts, core.destroyed_of(seat)))
     for space in core.units_of(seat):
         left[core.unit_at(space)[1]] -= 1  # type: ignore[index]
     return left
