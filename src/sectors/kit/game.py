@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
@@ -178,6 +178,11 @@ class Game(ABC):
         return True
 
     @cached_property
+    def texts(self) -> Texts:
+        """The texts of actions by their codes."""
+        return Texts(self.text)
+
+    @cached_property
     def guide(self) -> Guide:
         """How to play."""
         return Guide((self.folder / "guide.md").read_text(encoding="utf-8"))
@@ -277,6 +282,21 @@ class Game(ABC):
             "seats": seats,
             "options": options,
         }
+
+
+class Texts(dict[int, str]):
+    """Texts that have been made once, so that lists of legal moves are quick."""
+
+    MOST = 100_000
+
+    def __init__(self, text: Callable[[int], str]) -> None:
+        self._text = text
+
+    def __missing__(self, code: int) -> str:
+        if len(self) >= self.MOST:
+            self.clear()
+        made = self[code] = self._text(code)
+        return made
 
 
 def interpreted(maker: type) -> bool:

@@ -108,7 +108,8 @@ class State:
 
     def legal(self) -> list[str]:
         """All legal moves, in byte order."""
-        return sorted(self.game.text(code) for code in self.legal_codes())
+        texts = self.game.texts
+        return sorted([texts[code] for code in self.core.legal_codes(self.game.actions())])
 
     def legal_codes(self) -> list[int]:
         """The same as codes, ascending."""
@@ -121,16 +122,19 @@ class State:
 
     def play(self, text: str, seat: int | None = None) -> None:
         """Play a move; raises Refused, and leaves everything as it was, when it is not legal."""
-        refusal = self.refusal(text, seat)
-        if refusal is not None:
-            raise refusal
-        code = self.game.code(text)
-        assert code is not None
+        code = self._judged(text, seat)
+        if isinstance(code, Refused):
+            raise code
         self._deal(lambda core, dealer: core.play_code(code, dealer))
         self.actions.append(text)
 
     def refusal(self, text: str, seat: int | None = None) -> Refused | None:
         """Why a move may not be made (by that seat; without one, by the seat to act), or None if it may."""
+        judged = self._judged(text, seat)
+        return judged if isinstance(judged, Refused) else None
+
+    def _judged(self, text: str, seat: int | None) -> int | Refused:
+        """The code of a legal move, or why it is refused."""
         if not isinstance(text, str):
             raise BadInput(f"move: found {text!r}, allowed is a text")
         if self.core.over:
@@ -139,7 +143,7 @@ class State:
             return self.game.refused("not-your-turn")
         code = self.game.code(text)
         if code is not None and code in self.core.legal_codes(self.game.actions()):
-            return None
+            return code
         why = self.game.refuse(self.core, text)
         return self.game.refused(why) if isinstance(why, str) else self.game.refused(*why)
 
