@@ -11,6 +11,7 @@ from websockets.sync.client import connect
 
 from sectors.server.app import Settings, make_app
 from sectors.server.store import database_url
+from sectors.server.wire import config
 
 GAME = "sector219"
 SOAK = bool(os.environ.get("SECTORS_SOAK"))  # `make soak`: the long forms
@@ -21,10 +22,7 @@ class Running:
 
     def __init__(self, db, **settings):
         self.app = make_app(Settings(database_url(str(db)), **{"rate": 0.0, **settings}))
-        config = uvicorn.Config(
-            self.app, port=0, log_config=None, ws_max_size=65536, ws_per_message_deflate=False, lifespan="on"
-        )
-        self.uvicorn = uvicorn.Server(config)
+        self.uvicorn = uvicorn.Server(config(self.app, "127.0.0.1", 0, lifespan="on"))
         self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
         self.thread.start()
         while not self.uvicorn.started:
@@ -106,7 +104,10 @@ class Live:
 
     def __init__(self, person, table, hello, port, said):
         address = f"ws://127.0.0.1:{port or person.url.rpartition(':')[2]}/api/tables/{table}/live"
-        self.socket = connect(address, additional_headers={"Cookie": person.cookie}, max_size=None)
+        # Nobody hurries a test that does not listen for a while: no pings, and everything is read and kept.
+        self.socket = connect(
+            address, additional_headers={"Cookie": person.cookie}, max_size=None, max_queue=None, ping_interval=None
+        )
         self.said = said
         self.state = None
         self.heard = []  # the texts of all messages

@@ -16,12 +16,13 @@ import uvicorn
 from sectors.kit import BadInput
 from sectors.kit.registry import load
 from sectors.server.app import Settings, make_app
-from sectors.server.door import LARGEST
 from sectors.server.store import database_url
 from sectors.server.verify import NotFair
 from sectors.server.verify import verify as check
+from sectors.server.wire import config
 
 PORT = 8219
+SWITCH_SECONDS = 0.0005  # a thread that has written waits no longer than this for a busy event loop
 
 app = typer.Typer(add_completion=False)
 
@@ -61,20 +62,8 @@ def serve(
 
 
 def run(application: Any, host: str, port: int) -> None:
-    config = uvicorn.Config(
-        application,
-        host=host,
-        port=port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws_max_size=LARGEST,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        timeout_graceful_shutdown=5,
-        timeout_keep_alive=30,
-    )
-    uvicorn.Server(config).run()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    uvicorn.Server(config(application, host, port)).run()
 
 
 def contents(given: list[str]) -> dict[str, list[Path]]:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import structlog
@@ -16,7 +16,7 @@ from sectors.kit import BadInput, Json
 from sectors.server import ledger, messages, players
 from sectors.server.desk import Actor, Decision, Desk, record, token
 from sectors.server.identity import Signer, made_up_name
-from sectors.server.metrics import BOT_FAILURES, COMMANDS, EVENTS, PLAY_SECONDS, TABLES
+from sectors.server.metrics import BOT_FAILURES, COMMANDS, PLAY_SECONDS, TABLES, done, written
 from sectors.server.problems import Problem
 from sectors.server.room import Origin, Room, Thought
 from sectors.server.shelf import Shelf
@@ -214,7 +214,7 @@ class Hall:
 
         await self.store.write(write)
         for event in table.log:
-            EVENTS.labels(event.kind).inc()
+            written(event.kind).inc()
         room = self._rooms[info.id] = Room(table, mine)
         TABLES.set(len(self._rooms))
         self.wake_bot(room)
@@ -241,7 +241,7 @@ class Hall:
         except Problem as problem:
             COMMANDS.labels(name, problem.code).inc()
             raise
-        COMMANDS.labels(name, "done").inc()
+        done(name).inc()
         return answer
 
     async def _do(self, room: Room, actor: Actor, command: messages.Command) -> Json:
@@ -270,10 +270,10 @@ class Hall:
             table = room.table
             seat = getattr(command, "seat", None)
             viewer = seat if seat is not None and seat < table.info.seats else None
-            done = table.keys.get((actor.player, command.id)) if command.id is not None else None
-            if done is not None:
-                hidden = sum(unseen < done for unseen in table.hidden[viewer])
-                return {"ok": True, "number": done - hidden}
+            before = table.keys.get((actor.player, command.id)) if command.id is not None else None
+            if before is not None:
+                hidden = sum(unseen < before for unseen in table.hidden[viewer])
+                return {"ok": True, "number": before - hidden}
             try:
                 decision = room.desk.decide(actor, command)
             except Problem as problem:
@@ -308,18 +308,25 @@ class Hall:
                 await self.refresh(room)
             raise
         for event in decision.events:
-            EVENTS.labels(event.kind).inc()
+            written(event.kind).inc()
         room.touched = time.monotonic()
         if room.thought is not None and not room.thought.is_wanted(table):
             room.thought.choice.cancel()
         room.publish()
         self.wake_bot(room)
 
+    def must_prepare(self, room: Room, viewer: Viewer, svg: bool, moves: str) -> bool:
+        """Whether what a viewer wants to see takes long to make."""
+        return self._preparation(room, viewer, svg, moves) is not None
+
     async def prepare(self, room: Room, viewer: Viewer, svg: bool, moves: str) -> None:
-        """Let pictures and judgements be made beside the event loop. The lock is held: only this table waits."""
-        work = room.looker.prepare(viewer, svg, moves == "full" and room.table.status == "playing")
+        """Let what takes long be made beside the event loop. The lock is held: only this table waits."""
+        work = self._preparation(room, viewer, svg, moves)
         if work is not None:
             await self.store.apart(work)
+
+    def _preparation(self, room: Room, viewer: Viewer, svg: bool, moves: str) -> Callable[[], None] | None:
+        return room.looker.prepare(viewer, svg, moves == "full" and room.table.status == "playing")
 
     def state(self, room: Room, player: str, viewer: Viewer, svg: bool = False, moves: str = "full") -> Any:
         """What a player sees of a table from a seat. The lock is held."""

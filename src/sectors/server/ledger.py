@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import cache
+from itertools import chain
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Dialect, func, insert, select, update
 
 from sectors.kit import Json
 from sectors.server.schema import event, game_table, member, player, replay, setting, snapshot
@@ -16,13 +19,9 @@ SNAPSHOT_EVERY = 50
 MOST_ROWS = 100
 
 encode = msgspec.json.encode
-SUMMARY = ("status", "changed", "places", "step", "to_act", "waits_for_bot", "result", "replay", "rematch")
-_update_summary = (
-    update(game_table)
-    .where(game_table.c.id == bindparam("this_table"))
-    .values({name: bindparam(f"new_{name}") for name in SUMMARY})
-)
-_insert_event = insert(event)
+EVENT = tuple(column.name for column in event.columns)
+SUMMARY = ("id", "status", "changed", "places", "step", "to_act", "waits_for_bot", "result", "replay", "rematch")
+ROWS_AT_ONCE = (64, 16, 4, 1)
 
 
 def text(value: Any) -> str:
@@ -91,44 +90,75 @@ def add_table(connection: Connection, table: Table) -> None:
 class Append(msgspec.Struct):
     """Events of a table, its new summary, and perhaps a snapshot."""
 
-    events: list[Json]
-    summary: Json
+    events: list[tuple[Any, ...]]
+    summary: tuple[Any, ...]
     snapshot: Json | None
 
 
 def append(connection: Connection, appends: list[Append]) -> None:
-    """All or nothing."""
-    connection.execute(_insert_event, [row for one in appends for row in one.events])
-    connection.execute(_update_summary, [one.summary for one in appends])
+    """All or nothing. A table appears once at most."""
+    many(connection, insert_events, [row for one in appends for row in one.events])
+    many(connection, update_summaries, [one.summary for one in appends])
     snapshots = [one.snapshot for one in appends if one.snapshot is not None]
     if snapshots:
         connection.execute(insert(snapshot), snapshots)
 
 
+def many(connection: Connection, statement: Callable[[Dialect, int], str], rows: list[tuple[Any, ...]]) -> None:
+    """Carry out a statement for all rows, many at a time: between two steps of the database the thread has to wait for
+    the event loop, so there must be few."""
+    done = 0
+    for size in ROWS_AT_ONCE:
+        while len(rows) - done >= size:
+            values = tuple(chain.from_iterable(rows[done : done + size]))
+            connection.exec_driver_sql(statement(connection.dialect, size), values)
+            done += size
+
+
+def places(dialect: Dialect, columns: int, rows: int) -> str:
+    """The VALUES of a statement."""
+    row = ", ".join(["?" if dialect.paramstyle == "qmark" else "%s"] * columns)
+    return ", ".join([f"({row})"] * rows)
+
+
+@cache
+def insert_events(dialect: Dialect, rows: int) -> str:
+    return f"INSERT INTO event ({', '.join(EVENT)}) VALUES {places(dialect, len(EVENT), rows)}"
+
+
+@cache
+def update_summaries(dialect: Dialect, rows: int) -> str:
+    kinds = {name: game_table.c[name].type.compile(dialect) for name in SUMMARY}
+    values = ", ".join(f"{name} = CAST(new.{name} AS {kinds[name]})" for name in SUMMARY[1:])
+    return (
+        f"WITH new ({', '.join(SUMMARY)}) AS (VALUES {places(dialect, len(SUMMARY), rows)}) "
+        f"UPDATE game_table SET {values} FROM new WHERE game_table.id = new.id"
+    )
+
+
 def appended(table: Table, events: list[Event]) -> Append:
     """What is to be written after a table has taken these events."""
-    named = {f"new_{name}": value for name, value in summary(table).items()}
     return Append(
         [event_row(table.info.id, one) for one in events],
-        {"this_table": table.info.id, **named},
+        (table.info.id, *summary(table).values()),
         snapshot_row(table, events[0].number - 1),
     )
 
 
-def event_row(table: str, one: Event) -> Json:
-    return {
-        "game_table": table,
-        "number": one.number,
-        "at": one.at,
-        "kind": one.kind,
-        "seat": one.seat,
-        "player": one.player,
-        "data": text(one.data),
-        "outcomes": None if one.outcomes is None else text(one.outcomes),
-        "told": None if one.told is None else text(one.told),
-        "previous": one.previous,
-        "key": one.key,
-    }
+def event_row(table: str, one: Event) -> tuple[Any, ...]:
+    return (
+        table,
+        one.number,
+        one.at,
+        one.kind,
+        one.seat,
+        one.player,
+        text(one.data),
+        None if one.outcomes is None else text(one.outcomes),
+        None if one.told is None else text(one.told),
+        one.previous,
+        one.key,
+    )
 
 
 def snapshot_row(table: Table, before: int) -> Json | None:

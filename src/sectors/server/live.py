@@ -19,6 +19,7 @@ from sectors.server.problems import Problem
 from sectors.server.room import Room
 from sectors.server.sight import MovesWanted, ending, entry, offer_info, seat_infos, sight
 from sectors.server.table import Viewer
+from sectors.server.wire import EXTENSION, Wire
 
 MESSAGES_A_SECOND = 20.0
 LONGEST_CATCH_UP = 200
@@ -29,7 +30,7 @@ TOO_FAST = 4029
 FORBIDDEN = 1008
 ADDRESS = re.compile(r"/api/tables/([^/]+)/live")
 
-encode = msgspec.json.encode
+encode = msgspec.json.Encoder().encode
 log = structlog.get_logger("live")
 
 
@@ -40,14 +41,16 @@ class Gone(Exception):  # noqa: N818
 class Connection:
     """One client at one table, looking from one seat.
 
-    What it must be told is worked out when it can be sent: a slow client gets fewer, larger updates.
+    What it must be told is worked out when it can be sent: a slow client gets fewer, larger updates. Mostly that is the
+    moment when it happens (`wake`); if something stands in the way, `_pump` waits until it can be.
     """
 
-    def __init__(self, hall: Hall, room: Room, receive: Receive, send: Send, player: str, rate: float) -> None:
+    def __init__(self, hall: Hall, room: Room, receive: Receive, send: Send, wire: Wire, player: str, rate: float):
         self.hall = hall
         self.room = room
         self._asgi_receive = receive
         self._asgi_send = send
+        self._wire = wire
         self.player = player
         self.viewer: Viewer = None
         self.svg = False
@@ -58,14 +61,27 @@ class Connection:
         self._beat = False
         self._state = False
         self._awake = asyncio.Event()
+        self._telling = False  # something older is on its way
         self._bucket = Bucket(rate, 2 * rate) if rate > 0 else None
         self._warned = 0
 
     # What the hall calls
 
     def wake(self, presence: bool = False) -> None:
+        """Something happened. When it is an event, the lock is held, so it can be told at once."""
         self._presence |= presence
-        self._awake.set()
+        if presence or not self._tells_at_once():
+            self._awake.set()
+
+    def _tells_at_once(self) -> bool:
+        """Tell what there is to be told, unless the client is slow, or it needs what takes long."""
+        if self._awake.is_set() or self._telling or not self._wire.writable.is_set() or not self._may_look():
+            return False
+        if self.greeted and self.hall.must_prepare(self.room, self.viewer, self.svg, self.moves):
+            return False
+        for one in self._news():
+            self._wire.say(encode(one))
+        return True
 
     def beat(self) -> None:
         self._beat = True
@@ -163,18 +179,20 @@ class Connection:
             if self.room.broken:
                 continue
             async with self.room.lock:
-                self._check_seat()
+                if not self._may_look():  # somebody else has taken the seat
+                    self.viewer = None
+                    self._state = True
                 if self.greeted and not self.room.broken:
                     await self.hall.prepare(self.room, self.viewer, self.svg, self.moves)
                 told = self._news()
+                self._telling = True
             for one in told:
                 await self._send(one)
+            self._telling = False
 
-    def _check_seat(self) -> None:
-        """Nobody looks on from a seat that somebody else has taken."""
-        if self.viewer is not None and self.room.table.places[self.viewer].player != self.player:
-            self.viewer = None
-            self._state = True
+    def _may_look(self) -> bool:
+        """Whether this is still the player's seat."""
+        return self.viewer is None or self.room.table.places[self.viewer].player == self.player
 
     def _news(self) -> list[Any]:
         """What this client has not been told. The lock is held."""
@@ -230,8 +248,8 @@ class Connection:
         )
 
     async def _send(self, message: Any) -> None:
-        with contextlib.suppress(RuntimeError, OSError):  # it has gone; the receiver will notice
-            await self._asgi_send({"type": "websocket.send", "text": encode(message).decode()})
+        await self._wire.writable.wait()
+        self._wire.say(encode(message))
 
 
 class Live:
@@ -259,7 +277,7 @@ class Live:
             await send({"type": "websocket.close", "code": FORBIDDEN})
             return
         await send({"type": "websocket.accept"})
-        connection = Connection(self.hall, room, receive, send, player, self.rate)
+        connection = Connection(self.hall, room, receive, send, scope["extensions"][EXTENSION], player, self.rate)
         self.connections.add(connection)
         try:
             await connection.run()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import Counter, Gauge, Histogram
 
 COMMANDS = Counter("sectors_commands", "Commands carried out or refused", ["command", "answer"])
@@ -17,3 +19,15 @@ GROUP = Histogram("sectors_commit_group", "Writes that were committed together",
 PLAY_SECONDS = Histogram(
     "sectors_play_seconds", "From a play's arrival to its commit", buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3)
 )
+
+
+@cache
+def done(command: str) -> Counter:
+    """The counter of commands carried out."""
+    return COMMANDS.labels(command, "done")
+
+
+@cache
+def written(kind: str) -> Counter:
+    """The counter of events of a kind."""
+    return EVENTS.labels(kind)

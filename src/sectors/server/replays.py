@@ -16,7 +16,7 @@ from sectors.server.hall import Hall
 from sectors.server.problems import Problem
 from sectors.server.room import Origin
 from sectors.server.shelf import Shelf
-from sectors.server.sight import encode, sentences
+from sectors.server.sight import encode
 from sectors.server.table import Viewer, digest, winners
 from sectors.server.verify import NotFair, verify
 
@@ -161,7 +161,7 @@ def step_info(game: Game, before: Core, state: State, step: int, names: list[str
         text=text,
         label=game.move(before, code).label,
         events=events,
-        lines=sentences(game, events, names),
+        lines=game.story(events, names),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw
 
-from sectors.kit import Game, Json, State, events_for
+from sectors.kit import Json, State, events_for
 from sectors.server import answers, limits
 from sectors.server.law import undo_law
 from sectors.server.table import Event, Offer, Place, Table, Viewer, at_core, digest, winners
@@ -24,7 +24,13 @@ Presence = Callable[[str], tuple[bool, float | None]]  # of a player: whether th
 
 
 def when(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    whole = int(seconds)
+    return f"{second(whole)}.{int((seconds - whole) * 1000):03d}Z"
+
+
+@lru_cache(1000)
+def second(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None).isoformat()
 
 
 @lru_cache(10_000)
@@ -161,12 +167,13 @@ def asked(table: Table, view: Json, viewer: Viewer) -> str:
 def entry(table: Table, event: Event, viewer: Viewer) -> answers.Entry:
     """A line of the log as a viewer may read it."""
     data = event.data
+    hidden = table.hidden[viewer]
     made = answers.Entry(
-        number=event.number - sum(unseen < event.number for unseen in table.hidden[viewer]),
+        number=event.number - sum(unseen < event.number for unseen in hidden) if hidden else event.number,
         at=when(event.at),
         kind=event.kind,
         seat=event.seat,
-        name=data.get("by") or (None if event.seat is None else table.names[event.seat]),
+        name=data.get("by") or (None if event.seat is None else table.name_of(event.seat)),
         lines=[],
         offer=data.get("offer", event.number if event.kind == "offer" else None),
         what=data.get("what"),
@@ -174,7 +181,7 @@ def entry(table: Table, event: Event, viewer: Viewer) -> answers.Entry:
     )
     if event.told is not None:
         made.events = events_for(event.told, viewer)
-        made.lines = sentences(table.game, made.events, table.names)
+        made.lines = table.story(made.events)
     if "step" in data:
         made.step = data["step"] - data.get("unseen", {}).get(str(viewer), 0)
     if event.kind == "play":
@@ -188,10 +195,6 @@ def entry(table: Table, event: Event, viewer: Viewer) -> answers.Entry:
     if "ending" in data:
         made.lines = [*made.lines, ending(table, data["ending"]).text]
     return made
-
-
-def sentences(game: Game, events: list[Json], names: list[str]) -> list[str]:
-    return game.story(events, names)
 
 
 def said(event: Event, name: str) -> str:

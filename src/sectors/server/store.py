@@ -25,7 +25,8 @@ from sectors.server.problems import Problem
 
 T = TypeVar("T")
 LARGEST_GROUP = 256
-LINGER_SECONDS = 0.002
+LINGER_SECONDS = 0.004
+BUSY_GROUP = 3
 BUSY_SECONDS = 5.0
 
 log = structlog.get_logger("store")
@@ -47,7 +48,7 @@ class Job:
         self.error: Exception | None = None
 
     def settle(self) -> None:
-        if self.future.cancelled():
+        if self.future.cancelled():  # nobody waits any more; what was written stays
             return
         if self.error is not None:
             self.future.set_exception(self.error)
@@ -95,7 +96,7 @@ class Store:
     async def _put(self, do: Callable[..., Any], item: Any) -> Any:
         job = Job(do, item, asyncio.get_running_loop())
         self._jobs.put(job)
-        return await asyncio.shield(job.future)
+        return await job.future
 
     async def read(self, do: Callable[[Connection], T]) -> T:
         def run() -> T:
@@ -117,7 +118,7 @@ class Store:
         size = 0
         while True:
             first = self._jobs.get()
-            if size > 1:  # it is busy: a moment more, and more is committed at once
+            if size > BUSY_GROUP:  # it is busy: a moment more, and more is committed at once
                 time.sleep(LINGER_SECONDS)
             group: list[Job] = []
             stop = first is None

@@ -118,6 +118,7 @@ class Table:
         self.hidden: dict[Viewer, list[int]] = {viewer: [] for viewer in (None, *range(info.seats))}
         self.keys: dict[tuple[str | None, str], int] = {}
         self._cores: dict[int, Core] = {}
+        self._told: tuple[list[Json], list[str], list[str]] = ([], [], [])
 
     @property
     def number(self) -> int:
@@ -125,7 +126,17 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        return [place.name or f"Seat {seat + 1}" for seat, place in enumerate(self.places)]
+        return [self.name_of(seat) for seat in range(len(self.places))]
+
+    def name_of(self, seat: int) -> str:
+        return self.places[seat].name or f"Seat {seat + 1}"
+
+    def story(self, events: list[Json]) -> list[str]:
+        """The lines of the log for events, kept for the next viewer: most see the same."""
+        names = self.names
+        if self._told[:2] != (events, names):
+            self._told = (events, names, self.game.story(events, names))
+        return list(self._told[2])
 
     @property
     def to_act(self) -> int | None:

@@ -1,0 +1,94 @@
+"""The WebSocket of uvicorn, with a short way for what comes and goes a thousand times a second.
+
+A whole frame with a text in it goes straight to whoever listens, and a text straight to the socket. Handshake, pings,
+closing, messages in parts and everything odd go the library's way.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
+
+from sectors.server.door import LARGEST
+
+EXTENSION = "sectors.wire"  # under this name a scope's extensions have the Wire
+FINAL_TEXT = 0x81
+MASKED = 0x80
+LONGEST_CONTROL = 125
+MOST_WAITING = 32  # messages that nobody has taken yet, before nothing more is read
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One connection."""
+
+    _short = True  # no part of a frame or a message is in the library's hands
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        if not self._short or not self.handshake_complete:
+            super().data_received(data)
+            return
+        at, end = 0, len(data)
+        while end - at >= 6 and not self.close_sent and not self.transport.is_closing():
+            first, size, start = data[at], data[at + 1] - MASKED, at + 6
+            if size == 126 and end - at >= 8:
+                size, start = data[at + 2] << 8 | data[at + 3], at + 8
+            elif size < 0 or size > LONGEST_CONTROL:
+                break
+            if start + size > end:
+                break
+            if first == FINAL_TEXT:
+                self._take(apply_mask(data[start : start + size], data[start - 4 : start]))
+            elif first & 0x08 and size <= LONGEST_CONTROL:
+                super().data_received(data[at : start + size])
+            else:
+                break
+            at = start + size
+        if at < end:
+            self._short = False
+            super().data_received(data[at:])
+
+    def _take(self, text: bytes) -> None:
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
+        if not self.read_paused and self.queue.qsize() > MOST_WAITING:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def say(self, text: bytes) -> None:
+        """Send a text, in one frame."""
+        if self.close_sent or self.disconnected:
+            return
+        size = len(text)
+        if size < 126:
+            head = bytes((FINAL_TEXT, size))
+        elif size < 1 << 16:
+            head = bytes((FINAL_TEXT, 126, size >> 8, size & 255))
+        else:
+            head = bytes((FINAL_TEXT, 127)) + size.to_bytes(8, "big")
+        self.transport.write(head + text)
+
+
+def config(application: Any, host: str, port: int, **more: Any) -> uvicorn.Config:
+    """How a server must be run, whoever runs it."""
+    return uvicorn.Config(
+        application,
+        host=host,
+        port=port,
+        ws=Wire,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+        **more,
+    )
