@@ -3,10 +3,11 @@
     python bench/server.py             the load run, and boardgame.io's server from npm under the same load
     python bench/server.py --alone     the load run only
 
-Each table has two players, each with a WebSocket of its own; whoever is to move plays a random move, in the first part
-a second after the last one, in the second part at once. Times are from the moment a move is sent until the other player
-has the update. The players run in this process, so they share the machine with the server; `ms/move` is the processor
-time that the server itself takes.
+Each table has two players, each with a WebSocket of its own; whoever is to move plays a random one of the moves that
+the server says are legal, in the first part a second after the last one, in the second part at once. Times are from the
+moment a move is sent until the other player has the update. The players share the machine with the server, so they do
+as little as they can (bench/sockets.py): `load` is how much of one core they take, and `ms/move` the processor time
+that the server itself takes.
 """
 
 from __future__ import annotations
@@ -16,21 +17,23 @@ import asyncio
 import os
 import random
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
-from websockets.asyncio.client import connect
+import uvloop
+from sockets import Browser, Socket, free_port
 
 GAME = "sector219"
 FAST_TABLES = 64
 HERE = Path(__file__).parent
+encode = msgspec.json.encode
+Row = dict[str, float]
 
 
 class Sight(msgspec.Struct):
@@ -54,15 +57,15 @@ decode = msgspec.json.Decoder(News).decode
 class Load:
     """Players at tables, and how long their moves took."""
 
-    def __init__(self, url: str, pause: float) -> None:
+    def __init__(self, url: str, pause: float, game: str = GAME) -> None:
         self.url = url
-        self.live = url.replace("http", "ws", 1)
         self.pause = pause
+        self.game = game
         self.sent: dict[tuple[str, int], float] = {}
         self.times: list[float] = []
         self.errors = 0
+        self.playing = 0
         self.measuring = False
-        self.over = asyncio.Event()
 
     async def open(self) -> None:
         """What must be done before the first table."""
@@ -70,39 +73,47 @@ class Load:
     async def new_table(self) -> str:
         raise NotImplementedError
 
-    async def player(self, table: str, seat: int, source: random.Random) -> None:
-        """Play a game to its end."""
+    def player(self, table: str, seat: int, source: random.Random) -> Socket:
+        """Somebody who plays to the end and then hangs up."""
         raise NotImplementedError
 
     def arrived(self, table: str, seat: int) -> None:
         """A player has been told; if the other one's move is on its way, this was it."""
-        now = time.perf_counter()
         sent = self.sent.pop((table, 1 - seat), None)
         if sent is not None and self.measuring:
-            self.times.append(now - sent)
+            self.times.append(time.perf_counter() - sent)
 
-    async def think(self, source: random.Random) -> None:
+    def after_thinking(self, source: random.Random, play: Callable[..., None], *said: Any) -> None:
         if self.pause:
-            await asyncio.sleep(self.pause * source.uniform(0.9, 1.1))
+            asyncio.get_running_loop().call_later(self.pause * source.uniform(0.9, 1.1), play, *said)
+        else:
+            play(*said)
 
     async def table(self, number: int) -> None:
         """One table after another, so that the number in play stays the same."""
         source = random.Random(number)
-        await asyncio.sleep(source.uniform(0, self.pause or 0.1))
-        while not self.over.is_set():
+        while True:
             name = await self.new_table()
-            await asyncio.gather(*(self.player(name, seat, source) for seat in (0, 1)))
+            players = [self.player(name, seat, source) for seat in (0, 1)]
+            for one in players:
+                await one.open(self.url)
+            self.playing += 1
+            await asyncio.gather(*(one.closed for one in players))
+            self.playing -= 1
 
-    async def run(self, tables: int, seconds: float, server: int) -> dict[str, float]:
+    async def run(self, tables: int, seconds: float, server: int) -> Row:
         await self.open()
-        tasks = [asyncio.create_task(self.table(number)) for number in range(tables)]
-        await asyncio.sleep(3 + tables / 100)  # everybody sits down
+        tasks = []
+        for number in range(tables):  # they sit down one after another, ten at a time
+            tasks.append(asyncio.create_task(self.table(number)))
+            while self.playing < number - 10:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(2 + self.pause)
         self.measuring = True
-        began, used = time.perf_counter(), processor_time(server)
+        began, used, own = time.perf_counter(), processor_time(server), time.process_time()
         await asyncio.sleep(seconds)
         self.measuring = False
-        took, used = time.perf_counter() - began, processor_time(server) - used
-        self.over.set()
+        took, used, own = time.perf_counter() - began, processor_time(server) - used, time.process_time() - own
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -115,40 +126,41 @@ class Load:
             "median ms": 1000 * times[len(times) // 2],
             "99 % ms": 1000 * times[int(len(times) * 0.99)],
             "ms/move": 1000 * used / len(times),
+            "load": own / took,
             "errors": self.errors,
         }
 
 
 class Ours(Load):
     async def open(self) -> None:
-        self.web = httpx.AsyncClient(base_url=self.url, timeout=60, limits=httpx.Limits(max_connections=20))
-        await self.web.get("/api/me")
-        self.cookie = {"Cookie": f"sectors={self.web.cookies['sectors']}"}
+        self.browser = Browser(self.url)
+        await self.browser.ask("GET", "/api/me")
 
     async def new_table(self) -> str:
-        return await new_table(self.web)
+        return await new_table(self.browser, self.game)
 
-    async def player(self, table: str, seat: int, source: random.Random) -> None:
-        address = f"{self.live}/api/tables/{table}/live"
-        async with connect(
-            address, additional_headers=self.cookie, compression=None, max_size=None, ping_interval=None
-        ) as live:
-            await live.send(msgspec.json.encode({"do": "hello", "seat": seat, "moves": "texts"}).decode())
-            async for text in live:
-                news = decode(text)
-                if news.type == "error":
-                    self.errors += 1
-                if news.type not in ("state", "update"):
-                    continue
-                self.arrived(table, seat)
-                news = news.state or news
-                if news.status == "over":
-                    return
-                if news.sight is not None and news.sight.your_turn:
-                    await self.think(source)
-                    move = {"do": "play", "seat": seat, "text": source.choice(news.sight.moves), "number": news.number}
-                    self.sent[table, seat] = time.perf_counter()
-                    await live.send(msgspec.json.encode({**move, "id": str(news.number)}).decode())
+    def player(self, table: str, seat: int, source: random.Random) -> Socket:
+        def heard(text: bytes) -> None:
+            news = decode(text)
+            if news.type == "error":
+                self.errors += 1
+            if news.type not in ("state", "update"):
+                return
+            self.arrived(table, seat)
+            news = news.state or news
+            if news.status == "over":
+                live.close()
+            elif news.sight is not None and news.sight.your_turn:
+                self.after_thinking(source, play, news.number, news.sight.moves)
+
+        def play(number: int, moves: list[str]) -> None:
+            move = {"do": "play", "seat": seat, "text": source.choice(moves), "number": number, "id": str(number)}
+            self.sent[table, seat] = time.perf_counter()
+            live.say(encode(move))
+
+        hello = encode({"do": "hello", "seat": seat, "moves": "texts"})
+        live = Socket(f"/api/tables/{table}/live", self.browser.cookie, heard, hello)
+        return live
 
 
 class Boardgame(Load):
@@ -164,56 +176,53 @@ class Boardgame(Load):
         self.tables += 1
         return f"match{self.tables}"  # made when the first player asks for it
 
-    async def player(self, table: str, seat: int, source: random.Random) -> None:
-        space = "/tic-tac-toe,"
-        address = f"{self.live}/socket.io/?EIO=4&transport=websocket"
+    def player(self, table: str, seat: int, source: random.Random) -> Socket:
+        space = b"/tic-tac-toe,"
+        begins, says = b"40" + space, b"42" + space
         names = [f"{table}-{match}" for match in range(self.matches)]
 
-        async def say(*message: Any) -> None:
-            await live.send(f"42{space}" + msgspec.json.encode(message).decode())
+        def say(*message: Any) -> None:
+            live.say(says + encode(message))
 
-        async with connect(address, compression=None, max_size=None, ping_interval=None) as live:
-            async for text in live:
-                if text == "2":
-                    await live.send("3")
-                elif text[:1] == "0":
-                    await live.send(f"40{space}")
-                elif text.startswith(f"40{space}"):
-                    await say("sync", names[0], str(seat), None, 2)
-                elif text.startswith(f"42{space}"):
-                    name, match, what, *_ = msgspec.json.decode(text[len(space) + 2 :])
-                    if name not in ("sync", "update") or match != names[0]:
-                        continue
+        def heard(text: bytes) -> None:
+            if text.startswith(says):
+                name, match, what, *_ = msgspec.json.decode(text[len(says) :])
+                if name in ("sync", "update") and match == names[0]:
                     self.arrived(match, seat)
-                    state = what["state"] if name == "sync" else what
-                    if "gameover" in state["ctx"]:
-                        del names[0]
-                        if not names:
-                            return
-                        await say("sync", names[0], str(seat), None, 2)
-                    elif state["ctx"]["currentPlayer"] == str(seat):
-                        await self.think(source)
-                        free = [cell for cell, owner in enumerate(state["G"]["cells"]) if owner is None]
-                        payload = {"type": "clickCell", "args": [source.choice(free)], "playerID": str(seat)}
-                        self.sent[match, seat] = time.perf_counter()
-                        action = {"type": "MAKE_MOVE", "payload": payload}
-                        await say("update", action, state["_stateID"], match, str(seat))
+                    told(what["state"] if name == "sync" else what)
+            elif text == b"2":
+                live.say(b"3")
+            elif text[:1] == b"0":
+                live.say(begins)
+            elif text.startswith(begins):
+                say("sync", names[0], str(seat), None, 2)
+
+        def told(state: dict[str, Any]) -> None:
+            if "gameover" in state["ctx"]:
+                del names[0]
+                if names:
+                    say("sync", names[0], str(seat), None, 2)
+                else:
+                    live.close()
+            elif state["ctx"]["currentPlayer"] == str(seat):
+                free = [cell for cell, owner in enumerate(state["G"]["cells"]) if owner is None]
+                self.after_thinking(source, play, state["_stateID"], free)
+
+        def play(number: int, free: list[int]) -> None:
+            payload = {"type": "clickCell", "args": [source.choice(free)], "playerID": str(seat)}
+            self.sent[names[0], seat] = time.perf_counter()
+            say("update", {"type": "MAKE_MOVE", "payload": payload}, number, names[0], str(seat))
+
+        live = Socket("/socket.io/?EIO=4&transport=websocket", "", heard)
+        return live
 
 
-async def new_table(web: httpx.AsyncClient) -> str:
-    plan = {"game": GAME, "places": [{"kind": "me"}, {"kind": "me"}], "start": True}
-    answer = await web.post("/api/tables", json=plan)
-    answer.raise_for_status()
-    return str(answer.json()["table"])
+async def new_table(browser: Browser, game: str) -> str:
+    plan = {"game": game, "seats": 2, "places": [{"kind": "me"}, {"kind": "me"}], "start": True}
+    return str(msgspec.json.decode(await browser.ask("POST", "/api/tables", encode(plan)))["table"])
 
 
 # Servers
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def start_ours(folder: str) -> tuple[subprocess.Popen[bytes], str]:
@@ -222,7 +231,7 @@ def start_ours(folder: str) -> tuple[subprocess.Popen[bytes], str]:
     arguments = ["serve", "--db", f"{folder}/tables.db", "--port", str(port), "--rate", "0"]
     with (Path(folder) / "log").open("wb") as log:
         process = subprocess.Popen([sys.executable, "-c", command, *arguments], stdout=subprocess.DEVNULL, stderr=log)
-    return process, ready(f"http://127.0.0.1:{port}", "/healthz")
+    return process, ready(f"127.0.0.1:{port}", "/healthz")
 
 
 def install_boardgame(folder: str) -> None:
@@ -240,15 +249,15 @@ def start_boardgame(folder: str, *stored: str) -> tuple[subprocess.Popen[bytes],
     port = free_port()
     command = [str(Path(ROOT_DIR) / "bin" / "node"), f"{folder}/server.js", str(port), *stored]
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
-    return process, ready(f"http://localhost:{port}", "/games")
+    return process, ready(f"localhost:{port}", "/games")
 
 
 def ready(url: str, path: str) -> str:
     for _ in range(300):
         try:
-            httpx.get(url + path)
+            asyncio.run(Browser(url).ask("GET", path))
             return url
-        except httpx.TransportError:
+        except OSError:
             time.sleep(0.1)
     raise SystemExit("the server does not start")
 
@@ -269,37 +278,57 @@ def memory(process: int) -> float:
 
 async def idle(url: str, process: int, tables: int) -> float:
     """Memory of a table in play that nobody looks at, in kB."""
-    async with httpx.AsyncClient(base_url=url, timeout=60) as web:
-        for _ in range(20):
-            await new_table(web)
-        before = memory(process)
-        for _ in range(tables):
-            await new_table(web)
-        return (memory(process) - before) / tables
+    browser = Browser(url)
+    for _ in range(20):
+        await new_table(browser, GAME)
+    before = memory(process)
+    for _ in range(tables):
+        await new_table(browser, GAME)
+    return (memory(process) - before) / tables
 
 
-def show(title: str, row: dict[str, float]) -> None:
-    print(f"{title:<26}" + "".join(f"{key} {value:<10,.5g}" for key, value in row.items()), flush=True)
+def show(title: str, row: Row) -> None:
+    print(f"{title:<26}" + "".join(f"{key} {value:<9,.4g} " for key, value in row.items()), flush=True)
+
+
+def ours(pause: float, tables: list[int], seconds: float, game: str = GAME) -> list[Row]:
+    """Runs on a server of our own, one after another."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        process, url = start_ours(folder)
+        try:
+            for number in tables:
+                rows.append(uvloop.run(Ours(url, pause, game).run(number, seconds, process.pid)))
+                show("as fast as it goes" if pause == 0 else "one move a second", rows[-1])
+        finally:
+            process.terminate()
+            process.wait()
+    return rows
+
+
+def theirs(seconds: float, folder: str, *stored: str) -> Row:
+    process, url = start_boardgame(folder, *stored)
+    try:
+        return uvloop.run(Boardgame(url, 0.0).run(FAST_TABLES, seconds, process.pid))
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--tables", default="10,100,1000", help="how many tables in play at once, one run for each")
     arguments.add_argument("--seconds", type=float, default=10, help="of each run")
+    arguments.add_argument("--game", default=GAME, help="which game is played")
     arguments.add_argument("--alone", action="store_true", help="no comparison with boardgame.io")
     given = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         process, url = start_ours(folder)
-        try:
-            print(f"An idle table takes {asyncio.run(idle(url, process.pid, 300)):.0f} kB of memory.")
-            for tables in map(int, given.tables.split(",")):
-                row = asyncio.run(Ours(url, 1.0).run(tables, given.seconds, process.pid))
-                show("one move a second", row)
-            ours = asyncio.run(Ours(url, 0.0).run(FAST_TABLES, given.seconds, process.pid))
-            show("as fast as it goes", ours)
-        finally:
-            process.terminate()
-            process.wait()
+        print(f"An idle table takes {asyncio.run(idle(url, process.pid, 300)):.0f} kB of memory.")
+        process.terminate()
+        process.wait()
+    ours(1.0, [int(number) for number in given.tables.split(",")], given.seconds, given.game)
+    (fast,) = ours(0.0, [FAST_TABLES], given.seconds, given.game)
     if given.alone:
         return
     with tempfile.TemporaryDirectory() as folder:
@@ -309,16 +338,11 @@ def main() -> None:
             print(f"no comparison: {error}")
             return
         for how, stored in (("in files", [f"{folder}/matches"]), ("in memory", [])):
-            process, url = start_boardgame(folder, *stored)
-            try:
-                theirs = asyncio.run(Boardgame(url, 0.0).run(FAST_TABLES, given.seconds, process.pid))
-            finally:
-                process.terminate()
-                process.wait()
-            show(f"boardgame.io {how}", theirs)
+            row = theirs(given.seconds, folder, *stored)
+            show(f"boardgame.io {how}", row)
             print(
-                f"  of it: {ours['moves/s'] / theirs['moves/s']:.2f} in moves/s, "
-                f"{theirs['ms/move'] / ours['ms/move']:.2f} in moves for the server's processor time"
+                f"  of it: {fast['moves/s'] / row['moves/s']:.2f} in moves/s, "
+                f"{row['ms/move'] / fast['ms/move']:.2f} in moves for the server's processor time"
             )
 
 
