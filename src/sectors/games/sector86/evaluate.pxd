@@ -5,14 +5,15 @@ from sectors.games.sector86.rules cimport Sector86
 from sectors.kit.core cimport Core
 from sectors.kit.linear cimport Linear
 
-cdef int MOST_BOUGHT
+cdef int MOST_BOUGHT, SIZE
 cdef double PRICE_OF_A_CREDIT
 
 cdef class Judge(Linear):
-    @cython.locals(group=cython.int[8], mid_turn=bint, lost=bint, wealth=double)
+    @cython.locals(group=cython.int[8], on_turn=bint, mid_turn=bint, lost=bint, wealth=double)
     cdef void measure_seat(self, Sector86 core, int seat, double *out) noexcept nogil
     @cython.locals(trained=bint)
     cdef void tally(self, Sector86 core, int seat, int *group) noexcept nogil
+    cdef void send_off(self, Sector86 core, int *group) noexcept nogil
     cdef void add_training(self, Sector86 core, int card, int *group) noexcept nogil
     cdef void enlist(self, Sector86 core, int card, int *group) noexcept nogil
     cdef int shortfall(self, Sector86 core, int mission, int *group) noexcept nogil
@@ -25,7 +26,9 @@ cdef class Judge(Linear):
     @cython.locals(held=bint)
     cdef int measure_docks(self, Sector86 core, int seat, double *out) noexcept nogil
     cdef void measure_digging(self, Sector86 core, int seat, int *group, int money, double *out) noexcept nogil
-    cdef void measure_missions(self, Sector86 core, int seat, int *group, int money, double *out) noexcept nogil
+    cdef void measure_missions(self, Sector86 core, int seat, int *group, int to_do, int money, double *out) noexcept nogil
+    cdef double pair_share(self, Sector86 core, int *group) noexcept nogil
+    cdef void measure_turn(self, Sector86 core, int seat, double *out) noexcept nogil
     cdef void measure_station(self, Sector86 core, int seat, int *group, double *out) noexcept nogil
     cdef void add_effects(self, Sector86 core, int card, double *out) noexcept nogil
     cdef double chance(self, Sector86 core, int wanted) noexcept nogil

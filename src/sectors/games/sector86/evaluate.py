@@ -1,8 +1,9 @@
 """What a good player looks at, as features of a seat; weights.toml says how much each counts.
 
 While a seat is in the middle of its turn, its queue is judged as if it stopped here: the ships have docked, and the
-crew that helps most has been hired as far as the money goes. So a flip can be weighed against a stop by what the
-position is worth after each.
+crew that helps most has been hired as far as the money goes; a team that is being named has set out. So a flip can be
+weighed against a stop by what the position is worth after each. What the judgement still gets wrong in each part of a
+turn, on average, is made up for by a feature for each part.
 """
 # ruff: noqa: F403, F405 - the numbers of things come all together
 
@@ -48,11 +49,23 @@ NAMES = (
     "discount",
     "bonus",  # further credits by effects
     "risk",  # the chance that the next flip ends the turn
-    "on_turn",
+    "departing",  # the seat is on turn, in this part of it
     "dig_crew",  # while flipping: the chance of crew, as far as there is money left for it
     "dig_mission",  # while flipping: the chance of a mission that the crew meets
     "dig_room",  # while flipping: docks that are still free, as in "prospect"
+    "last_ready",  # the crew meets an active mission, and it is the last one of the goal
+    "last_near",  # how much of the active mission that is nearest is met, if it is the last one
+    "both",  # how much of two active missions the crew meets together
+    "draft_due",  # levies on crew that lie in the seat's queue
+    "rates_due",  # facilities times levies on them that lie in its queue
+    "upkeep",  # parts of the turn, like "departing"
+    "queueing",
+    "colliding",
+    "recruiting",
+    "closing",
+    "last_share",  # how much of all missions left is met, on average, if one is left to do
 )
+SIZE = 41
 KINDS_NEXT = ("collides", "ship", "crew", "facility", "mission", "levy")
 MOST_BOUGHT = 4
 PRICE_OF_A_CREDIT = 0.05  # in units of `promise`, when crew is bought in thought
@@ -70,16 +83,20 @@ class Judge(Linear):
     def measure_seat(self, core: Sector86, seat: int, out: MutableSequence[float]) -> None:
         if not cython.compiled:
             group = [0] * 8
-        for i in range(30):
+        for i in range(SIZE):
             out[i] = 0.0
+        on_turn = seat == core.active
         left = core.goal - core.size[core.row(seat, COMPLETED)]
-        out[0] = 1.0 if left <= 1 else 0.0
-        out[1] = 1.0 if left <= 2 else 0.0
-        mid_turn = seat == core.active and core.phase >= QUEUEING and core.phase <= RECRUIT
+        mid_turn = on_turn and core.phase >= QUEUEING and core.phase <= RECRUIT
         money = core.credits(seat)
         due = 0
         lost = False
         self.tally(core, seat, group)
+        if on_turn and core.phase == TEAM:
+            left -= 1
+            self.send_off(core, group)
+        out[0] = 1.0 if left <= 1 else 0.0
+        out[1] = 1.0 if left <= 2 else 0.0
         if mid_turn and core.phase == COLLISION:
             money -= core.redirect_price()
             lost = money < 0
@@ -88,7 +105,7 @@ class Judge(Linear):
         if mid_turn and not lost:
             due = self.ships_to_come(core, seat)
             money = self.buy(core, seat, money, group)
-        self.measure_missions(core, seat, group, money, out)
+        self.measure_missions(core, seat, group, left, money, out)
         self.measure_station(core, seat, group, out)
         due += self.measure_docks(core, seat, out)
         wealth = money + 0.9 * due
@@ -96,8 +113,8 @@ class Judge(Linear):
         out[13] = (wealth if wealth < 4 else 4.0) / 4.0
         out[14] = (0.0 if wealth < 4 else wealth - 4 if wealth < 10 else 6.0) / 6.0
         out[15] = (0.0 if wealth < 10 else wealth - 10) / 6.0
-        if seat == core.active:
-            out[26] = 1.0
+        if on_turn:
+            self.measure_turn(core, seat, out)
             if core.phase == QUEUEING:
                 self.measure_digging(core, seat, group, money, out)
             elif core.phase == COLLISION and lost:
@@ -112,10 +129,20 @@ class Judge(Linear):
         trained = core.training_kept or (seat == core.active and core.phase <= TEAM)
         card = core.first[core.row(seat, HIRED)]
         while card != NONE:
-            self.enlist(core, card, group)
-            if trained:
-                self.add_training(core, card, group)
+            if not core.marks[card] & PICKED:
+                self.enlist(core, card, group)
+                if trained:
+                    self.add_training(core, card, group)
             card = core.after[card]
+
+    def send_off(self, core: Sector86, group: MutableSequence[int]) -> None:
+        """R5.7: whoever is still to join the team will bring about what it lacks."""
+        core.muster(core.active, NONE)
+        for skill in range(3):
+            lacks = core.tables.skill[core.team][skill] - core.sums[skill]
+            if lacks > 0:
+                group[skill] = group[skill] - lacks if group[skill] > lacks else 0
+                group[3 + skill] = group[3 + skill] - 1 if group[3 + skill] > 1 else 0
 
     def add_training(self, core: Sector86, card: int, group: MutableSequence[int]) -> None:
         at = 3 * core.tables.crew_index[card]
@@ -257,8 +284,41 @@ class Judge(Linear):
                 out[16] += free * core.tables.mean_fee[klass] / 5.0
         return due
 
+    def measure_turn(self, core: Sector86, seat: int, out: MutableSequence[float]) -> None:
+        """Which part of the turn it is, and which levies wait for its end (R10.1)."""
+        if core.phase == DEPART:
+            out[26] = 1.0
+        elif core.phase <= TEAM:
+            out[35] = 1.0
+        elif core.phase == QUEUEING:
+            out[36] = 1.0
+        elif core.phase <= BOUGHT_BERTH:
+            out[37] = 1.0
+        elif core.phase <= RECRUIT:
+            out[38] = 1.0
+        else:
+            out[39] = 1.0
+        if core.phase > LEVYING:
+            return
+        card = core.first[QUEUE] if core.phase < LEVYING else core.levy
+        while card != NONE:
+            if core.tables.kind[card] == LEVY and not core.tables.at_flip[card]:
+                levied = core.tables.levied[card]
+                if not core.shielded(seat, levied):
+                    if levied == CREW_LEVIED:
+                        out[33] += 1.0
+                    else:
+                        out[34] += core.size[core.row(seat, BUILT)]
+            card = core.after[card]
+
     def measure_missions(
-        self, core: Sector86, seat: int, group: MutableSequence[int], money: int, out: MutableSequence[float]
+        self,
+        core: Sector86,
+        seat: int,
+        group: MutableSequence[int],
+        to_do: int,
+        money: int,
+        out: MutableSequence[float],
     ) -> None:
         ready = 0
         nearest = 100
@@ -268,7 +328,7 @@ class Judge(Linear):
         for i in range(core.tables.missions):
             mission = core.tables.mission_card[i]
             place = core.place[mission]
-            if place >= STATIONS and (place - STATIONS) % EACH == COMPLETED:
+            if mission == core.team or (place >= STATIONS and (place - STATIONS) % EACH == COMPLETED):
                 continue
             missing = self.shortfall(core, mission, group)
             part = 1.0 - missing / float(self.needed(core, mission))
@@ -291,11 +351,38 @@ class Judge(Linear):
             out[5] = 1.0
         out[6] = share
         out[7] = total / left if left > 0 else 0.0
+        if to_do <= 1:
+            out[30] = out[3] if to_do == 1 else 3.0
+            out[31] = share
+            out[40] = out[7]
+        else:
+            out[32] = self.pair_share(core, group)
         points = group[0] + group[1] + group[2]
         out[8] = (points if points < 12 else 12) / 6.0
         out[9] = (0 if points < 12 else points - 12) / 6.0
         out[10] = float(group[7])
         out[11] = 1.0 if group[6] > 0 else 0.0
+
+    def pair_share(self, core: Sector86, group: MutableSequence[int]) -> float:
+        """How much of two active missions is met if one crew is to do both."""
+        best = 0.0
+        one = core.first[ACTIVE]
+        while one != NONE:
+            other = core.after[one]
+            while other != NONE:
+                if one != core.team and other != core.team:
+                    missing = 0
+                    for skill in range(3):
+                        have = group[skill] + (group[3 + skill] if group[6] else 0)
+                        need = core.tables.skill[one][skill] + core.tables.skill[other][skill]
+                        if have < need:
+                            missing += need - have
+                    share = 1.0 - missing / float(self.needed(core, one) + self.needed(core, other))
+                    if share > best:
+                        best = share
+                other = core.after[other]
+            one = core.after[one]
+        return best
 
     def measure_station(
         self, core: Sector86, seat: int, group: MutableSequence[int], out: MutableSequence[float]
