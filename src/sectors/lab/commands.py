@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -166,9 +167,10 @@ def fit(
             observed = gather(harvest, processes, f"round {number + 1}")
             weights, before, after = fit_weights(judge_of(loaded), observed)
             positions = sum(len(one.features) for one in observed)
+            how = again("fit", game, bot=bot, games=games, rounds=rounds, seats=seats, option=option, vary=vary)
             comment = (
-                f"Fitted by `sectors fit {game}` on {len(observed)} games of {bot} against itself, "
-                f"{positions} positions.\nMean surprise at the results: {after:.4f} nats."
+                f"Fitted by `{how}`: {positions} positions of games of the bot against itself.\n"
+                f"Mean surprise at the results: {after:.4f} nats."
             )
             write_weights(out or loaded.folder / "weights.toml", weights, comment)
             typer.echo(f"round {number + 1}: {positions} positions, surprise {before:.4f} -> {after:.4f} nats")
@@ -194,18 +196,29 @@ def climb(
     with complaints():
         wanted = Climb(game, bot, trials, games, seats, typed(option or []), vary or [], seed, fixed or [])
         file = out or load(game).folder / "weights.toml"
+        how = again(
+            "climb", game, bot=bot, trials=trials, games=games, seats=seats, option=option, vary=vary, fixed=fixed
+        )
         bar = Bar(trials)
         kept = tried = 0
-        before: dict[str, float] = {}
+        before = judge_of(load(game)).get_weights()
         with bar.progress:
             for weights, report in wanted.steps(processes):
                 tried += 1
-                kept += weights != before and tried > 1
+                kept += weights != before
                 before = weights
                 bar.show(game, tried, f"{kept} kept, last {100 * report.scores()[0]:.0f} %")
-                told_how = f"Found by `sectors climb {game}`: {tried} changes tried in games of {bot} against itself."
-                write_weights(file, weights, told_how)
+                write_weights(file, weights, f"Found by `{how}`:\n{tried} changes tried, {kept} of them kept.")
         typer.echo(str(file))
+
+
+def again(command: str, game: str, **given: str | int | list[str] | None) -> str:
+    """The words that start a command again."""
+    words = ["sectors", command, game]
+    for name, value in given.items():
+        for one in value if isinstance(value, list) else [] if value is None else [value]:
+            words += [f"--{name}", shlex.quote(str(one))]
+    return " ".join(words)
 
 
 def gather(harvest: Harvest, processes: int | None, label: str) -> list[Observed]:
