@@ -78,7 +78,7 @@ def test_a_change_leaves_most_weights_as_they_are() -> None:
     weights = {str(number): float(number) for number in range(100)}
     changed = change(weights, random.Random(1))
     assert changed.keys() == weights.keys()
-    assert 15 <= sum(changed[name] != weights[name] for name in weights) <= 45
+    assert 5 <= sum(changed[name] != weights[name] for name in weights) <= 30
 
 
 def test_a_change_leaves_alone_what_is_fixed() -> None:

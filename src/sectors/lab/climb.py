@@ -1,6 +1,9 @@
 """Improves the weights of a game's judgement by trial: a change is kept when whoever plays with it wins more games than
 it loses against whoever plays without. Slower than `lab.fit`, but it asks what wins, not what foretells the winner: it
-can do better where a feature goes along with success without being its cause."""
+can do better where a feature goes along with success without being its cause.
+
+A change must beat the best so far, and then do at least as well against the weights that the climb began with: beating
+the last one again and again may lead in a circle, or downhill by luck."""
 
 from __future__ import annotations
 
@@ -17,9 +20,12 @@ from sectors.kit.linear import write_weights
 from sectors.lab.fit import judge_of
 from sectors.lab.match import Match, Report, run
 
-CHANGED = 0.3  # the part of all weights that one trial changes
-STRETCH = 0.5  # about how much, of the weight itself
-LEAST = 0.05  # and at least so much, so that a weight can leave zero
+CHANGED = 0.15  # the part of all weights that one trial changes
+STRETCH = 0.4  # about how much, of the weight itself
+LEAST = 0.03  # and at least so much, so that a weight can leave zero
+LIKELY = 1.5  # evidence (as of a sequential test) that makes a change worth a second look
+
+Weights = dict[str, float]
 
 
 @dataclass
@@ -35,28 +41,34 @@ class Climb:
     vary: list[str] = field(default_factory=list)
     seed: str = "climb"
     fixed: list[str] = field(default_factory=list)  # patterns of the names of weights that stay as they are
+    lead: float = 0.5  # what the best so far scores against the weights of the beginning
 
-    def steps(self, processes: int | None) -> Iterator[tuple[dict[str, float], Report]]:
-        """After each trial: the weights to go on with, and the match that decided."""
+    def steps(self, processes: int | None) -> Iterator[tuple[Weights, Report]]:
+        """After each trial: the weights to go on with, and the match between the changed and the unchanged."""
         source = random.Random(self.seed)
-        weights = judge_of(load(self.game)).get_weights()
+        begun = best = judge_of(load(self.game)).get_weights()
+        for number in range(self.trials):
+            changed = change(best, source, self.fixed)
+            report = self.match(changed, best, f"{self.seed} {number}", True, processes)
+            if report.deals() and report.verdict().evidence > LIKELY:
+                again = self.match(changed, begun, f"{self.seed} again {number}", False, processes)
+                score = again.scores()[0] if len(again.played) == self.games else 0.0
+                if score > 0.5 and score >= self.lead:
+                    best, self.lead = changed, score
+            yield best, report
+
+    def match(self, one: Weights, other: Weights, seed: str, until_sure: bool, processes: int | None) -> Report:
         with tempfile.TemporaryDirectory() as folder:
-            old, new = Path(folder) / "old.toml", Path(folder) / "new.toml"
-            for number in range(self.trials):
-                changed = change(weights, source, self.fixed)
-                write_weights(old, weights, "The best so far.")
-                write_weights(new, changed, "To be tried.")
-                join = ";" if ":" in self.bot else ":"
-                players = [f"{self.bot}{join}weights={new}", f"{self.bot}{join}weights={old}"]
-                seed = f"{self.seed} {number}"
-                match = Match(self.game, players, self.games, self.seats, self.options, seed, vary=self.vary)
-                report = run(match, processes, until_sure=True)
-                if report.played and report.deals() and report.verdict().evidence > 0.5:
-                    weights = changed
-                yield weights, report
+            players = []
+            for name, weights in (("one", one), ("other", other)):
+                file = Path(folder) / f"{name}.toml"
+                write_weights(file, weights, "To be tried.")
+                players.append(f"{self.bot}{';' if ':' in self.bot else ':'}weights={file}")
+            match = Match(self.game, players, self.games, self.seats, self.options, seed, vary=self.vary)
+            return run(match, processes, until_sure=until_sure)
 
 
-def change(weights: dict[str, float], source: random.Random, fixed: Sequence[str] = ()) -> dict[str, float]:
+def change(weights: Weights, source: random.Random, fixed: Sequence[str] = ()) -> Weights:
     """Some of the weights a little different."""
     found = dict(weights)
     for name in weights:

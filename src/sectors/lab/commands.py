@@ -208,7 +208,8 @@ def climb(
                 kept += weights != before
                 before = weights
                 bar.show(game, tried, f"{kept} kept, last {100 * report.scores()[0]:.0f} %")
-                write_weights(file, weights, f"Found by `{how}`:\n{tried} changes tried, {kept} of them kept.")
+                wins = f"{100 * wanted.lead:.0f} % against the weights that it began with."
+                write_weights(file, weights, f"Found by `{how}`:\n{tried} changes tried, {kept} of them kept; {wins}")
         typer.echo(str(file))
 
 
