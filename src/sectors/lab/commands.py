@@ -117,8 +117,10 @@ def match(
 @app.command()
 def ladder(
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many games a pair of neighbours plays.")] = 100,
-    versus: Annotated[int, typer.Option(help="How many games each level plays against greedy.")] = 200,
+    games: Annotated[int, typer.Option(help="How many games a pair plays.")] = 100,
+    versus: Annotated[
+        int, typer.Option(help="How many games levels 3 and 6 play against greedy, and greedy against random.")
+    ] = 200,
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,

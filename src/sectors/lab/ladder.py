@@ -20,6 +20,7 @@ YARDSTICK = "greedy"
 BEGINNER = "greedy:overlook=0.2"  # about what somebody does in a first game: the best of what it sees of its moves
 LOST = ("greedy:overlook=0.95", "greedy:overlook=0.8", "greedy:overlook=0.5")
 STEPS = (FLOOR, *LOST, BEGINNER, YARDSTICK)  # none so far from the next that it always wins
+PROMISED = ((YARDSTICK, FLOOR), ("mcts:3", YARDSTICK), ("mcts:6", YARDSTICK))
 
 
 @dataclass
@@ -42,7 +43,7 @@ class Ladder:
 
     game: str
     games: int = 100
-    versus: int = 200  # games against the yardstick, which the strength of the levels is promised in
+    versus: int = 200  # games of the pairs whose results are promised
     seats: int | None = None
     options: Json = field(default_factory=dict)
     vary: list[str] = field(default_factory=list)
@@ -67,7 +68,7 @@ class Ladder:
 
     def play(self, processes: int | None, seed: str, progress: Callable[[str, Report], None]) -> None:
         for first, second in self.pairs():
-            games = self.versus if YARDSTICK in (first, second) else self.games
+            games = self.versus if (first, second) in PROMISED else self.games
             match = Match(self.game, [first, second], games, self.seats, self.options, seed, vary=self.vary)
             result = self.kept.play(match, processes, partial(progress, f"{first} : {second}"))
             if result is None:
@@ -105,9 +106,9 @@ class Ladder:
             f"# Levels of {game.title}",
             "",
             "A level is a number of iterations for each decision; the weakest also overlook moves. Measured by",
-            f"`{self.command()}`: {self.games} games a pair of neighbours, {self.versus} with `greedy`, each deal",
-            "played once for each seat order. Elo with 95 % interval; `random` is 0. Seconds are of one core, for one",
-            "side; results are kept in the file of the same name that ends in `.json`.",
+            f"`{self.command()}`: {self.games} games a pair, {self.versus} of levels 3 and 6 with `greedy` and of that",
+            "with `random`, each deal played once for each seat order. Elo with 95 % interval; `random` is 0. Seconds",
+            "are of one core, for one side; results are kept in the file of the same name that ends in `.json`.",
             "",
             "| bot | iterations a decision | overlooks | Elo | over the level below | against `greedy` "
             "| seconds a move | seconds a game | longest decision |",
