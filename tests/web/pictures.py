@@ -1,7 +1,9 @@
-"""Takes the pictures of the page that are kept under docs/pictures: `python -m tests.web.pictures`."""
+"""Takes the pictures of the page that are kept under docs/pictures: `python -m tests.web.pictures`, or only those of
+some games: `python -m tests.web.pictures sector6`."""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -100,16 +102,17 @@ def picture_board(browser: Any, address: str, game: str, way: Any, theme: str) -
     player.context.close()
 
 
-def main() -> None:
+def main(games: list[str]) -> None:
     site = conftest.Site(Path(tempfile.mkdtemp()))
     site.start()
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=conftest.CHROMIUM, args=["--no-sandbox"])
-            for theme in ("dark", "light"):
-                own_board(browser, site.address, theme)
-            phone(browser, site.address)
-            for game in MOMENTS:
+            if "sector219" in games:
+                for theme in ("dark", "light"):
+                    own_board(browser, site.address, theme)
+                phone(browser, site.address)
+            for game in MOMENTS.keys() & games:
                 for way, theme in (("mouse", "dark"), ("mouse", "light"), ("finger", "dark")):
                     picture_board(browser, site.address, game, way, theme)
             browser.close()
@@ -118,4 +121,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or ["sector219", *MOMENTS])
