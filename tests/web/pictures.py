@@ -3,6 +3,7 @@ some games: `python -m tests.web.pictures sector6`."""
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -10,18 +11,34 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+import sectors
+import sectors.bots
 from tests.web import conftest
 from tests.web.player import DESKTOP, LIT, PHONE, PICK, Player
 from tests.web.test_pages import mid_game
 
 BOT = {"kind": "bot", "level": 2}
-# game: seats, moves to the moment that is shown, options
+# game: seats, the moment that is shown (or the next one at which the first seat acts), options
 MOMENTS: dict[str, tuple[int, int, dict[str, Any]]] = {
-    "sector6": (3, 26, {}),
-    "sector18": (2, 9, {}),
-    "sector86": (3, 24, {}),
-    "starsectors": (2, 24, {"purchase": "none"}),
+    "sector6": (3, 90, {}),
+    "sector18": (2, 24, {}),
+    "sector86": (3, 160, {}),
+    "starsectors": (2, 60, {"purchase": "none"}),
 }
+
+
+def game_played(game: str) -> tuple[dict[str, Any], int]:
+    """A whole game between quick players as a record, and the step to be shown."""
+    seats, moment, options = MOMENTS[game]
+    state = sectors.load(game).new(seats=seats, seed=6, options=options)
+    bots = [sectors.bots.load("greedy", seed=seat) for seat in range(seats)]
+    shown = None
+    while state.to_act is not None:
+        if shown is None and len(state.actions) >= moment and state.to_act == 0:
+            shown = len(state.actions)
+        state.play(bots[state.to_act].choose(state))
+    assert shown is not None
+    return state.record(), shown
 
 
 def attack(player: Player) -> None:
@@ -86,18 +103,20 @@ def phone(browser: Any, address: str) -> None:
 
 
 def picture_board(browser: Any, address: str, game: str, way: Any, theme: str) -> None:
-    seats, moves, options = MOMENTS[game]
+    record, step = game_played(game)
+    places = [{"kind": "me", "name": "Vesna"}, *[BOT] * (record["seats"] - 1)]
     player = Player(browser, address, size=PHONE if way == "finger" else DESKTOP, way=way, theme=theme, seed=6)
-    player.table(game, [{"kind": "me", "name": "Vesna"}, *[BOT] * (seats - 1)], seats=seats, options=options)
-    player.play(moves)
-    player.wait("asked", "over")
-    player.page.reload()
-    player.wait("asked", "over")
+    player.go()
+    player.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
+    replay = player.post("records", record)["replay"]
+    player.table(game, places, **{"from": {"replay": replay, "step": step}})
+    player.wait("asked")
     player.page.wait_for_timeout(600)
     spot = player.page.evaluate(PICK, [LIT, 0.4, False])
     if way == "mouse" and spot:
         player.page.mouse.move(*spot)
     player.page.wait_for_timeout(500)
+    player.page.evaluate("scrollTo(0, 0)")
     player.picture(f"{game}-{'phone' if way == 'finger' else theme}")
     player.context.close()
 

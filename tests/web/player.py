@@ -23,7 +23,8 @@ PICK = """([all, part, focus]) => {
   if (!one) return null;
   if (focus) return one.focus();
   const target = one.querySelector(":scope > .touch") ?? one;
-  (one.closest(".pic") ?? target).scrollIntoView({ block: "nearest", inline: "nearest" });
+  const narrow = innerWidth <= 760; // elsewhere the picture itself is moved, and never its frame
+  (narrow ? target : (one.closest(".pic") ?? target)).scrollIntoView({ block: narrow ? "center" : "nearest" });
   const { left, top, width, height } = target.getBoundingClientRect();
   for (const [dx, dy] of [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5], [0.2, 0.2], [0.8, 0.8]]) {
     const x = left + width * dx;
@@ -137,7 +138,7 @@ class Player:
             self.page.touchscreen.tap(*spot)
         elif spot:
             self.page.mouse.click(*spot)
-        elif (whole := self.page.locator(".tools .btn:enabled").last).count():
+        elif (whole := self.page.locator(".tools .btn:enabled").locator("visible=true").last).count():
             whole.click()  # the thing lies outside the part of the picture that is seen
 
     def move(self) -> None:

@@ -14,8 +14,8 @@ has a custom property of the same name (`--ink`) overrules it. Whose a thing is,
 gives each seat a shape and a number, `hatch` a texture.
 
 *Things* that a person can touch are groups marked `data-thing` with a label; their last child has the class `touch` and
-is the shape that a page lights, frames and focuses. Texts are escaped; there are no ids, scripts or links, so that any
-number of pictures can stand in one page.
+is the shape that a page lights, frames and focuses. A `part` groups what stays together on a small screen. Texts are
+escaped; there are no ids, scripts or links, so that any number of pictures can stand in one page.
 
 The order of painting: ground, lines, areas, routes, pieces, signs, labels. Lengths are in units of the `viewBox`.
 """
@@ -309,6 +309,19 @@ def thing(id: str, label: str, *inside: str, touch: str, **more: Attribute) -> s
     sheet = f'<path class="touch" d="{touch}"/>'
     marks: dict[str, Attribute] = {"data_thing": id, "role": "img", "aria_label": label, **more}
     return element("g", element("title", escape(label)), *inside, sheet, **marks)
+
+
+def part(name: str, *inside: str) -> str:
+    """A part of the picture that a page may lay out anew where there is little room: parts follow each other in lines,
+    those of one name side by side as far as they fit. It must not stand in a group that is moved.
+
+    Four names mean more. `title` is what a page says by itself, `choices` are words to touch that a page may show as
+    rows beside the picture, `ground` fills the room between parts, and `board` is as wide as there is room.
+
+    >>> part("queue", text(0, 9, "A")).startswith('<g data-part="queue">')
+    True
+    """
+    return element("g", *inside, data_part=name)
 
 
 DEVICES = (  # for each seat: outline, pattern, where the number stands; 28 by 28

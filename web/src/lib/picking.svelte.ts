@@ -48,6 +48,11 @@ export class Picking {
     return why && this.active && !this.picker.lit.has(why.thing) ? why : null;
   });
 
+  /** Whether somebody has begun to choose; what is no choice is gone ahead without. */
+  get begun(): boolean {
+    return this.held.moves === this.source.moves() && this.held.path.length > 0;
+  }
+
   isLit(thing: string): boolean {
     return this.picker.lit.has(thing);
   }

@@ -46,16 +46,19 @@ class Picture:
         return draw.document(
             WIDTH,
             self.height,
-            draw.text(24, 36, head, 24, weight=600),
-            draw.text(24, 60, second, 14, "ink-3"),
-            draw.neatline(LEFT - 10, TOP - 10, FIELD + 20, field_height + 20, 12, 12),
-            self.ground(),
-            self.links(),
-            *(self.zone(zone) for zone in sorted(self.scene.chart.tokens)),
-            self.cards(),
-            self.base_row(1 - self.scene.below, TOP),
-            self.base_row(self.scene.below, self.bottom),
-            *(self.piece(piece) for piece in self.scene.pieces),
+            draw.part("title", draw.text(24, 36, head, 24, weight=600)),
+            draw.part("head", draw.text(24, 60, second, 14, "ink-3")),
+            draw.part(
+                "board",
+                draw.neatline(LEFT - 10, TOP - 10, FIELD + 20, field_height + 20, 12, 12),
+                self.ground(),
+                self.links(),
+                *(self.zone(zone) for zone in sorted(self.scene.chart.tokens)),
+                self.cards(),
+                self.base_row(1 - self.scene.below, TOP),
+                self.base_row(self.scene.below, self.bottom),
+                *(self.piece(piece) for piece in self.scene.pieces),
+            ),
             self.rail(),
             title=f"Sector 18, {second}",
             desc=head,
@@ -281,7 +284,7 @@ class Picture:
         y = float(TOP - 10)
         parts = []
         for part, height in self.rail_parts:
-            parts.append(draw.group(part, at=(RAIL, y)))
+            parts.append(draw.part("rail", draw.group(part, at=(RAIL, y))))
             y += height
         return "".join(parts)
 

@@ -50,8 +50,8 @@ def picture(box: Box, view: Json) -> str:
     return svg.document(
         table.width + 3 * MARGIN + RAIL,
         height,
-        table.drawing(),
-        svg.group(rail(box, view), at=(table.width + 2 * MARGIN, MARGIN)),
+        svg.part("board", table.drawing()),
+        rail(box, view, table.width + 2 * MARGIN),
         title="Sector 6",
         desc=described(view),
         game="sector6",
@@ -204,7 +204,7 @@ class Table:
         across = self.size * 0.66
         marker = self.tiles[cell]["marker"] if cell in self.tiles else 0
         under = f", on oxygen {marker}" if marker else ""
-        outline = Hexes(across * 0.62).corners(x, y)
+        outline = self.hexes.corners(x, y, inset=self.size * 0.12)
         return svg.thing(
             f"figure:{seat}{letter}",
             f"{svg.SEAT_NAMES[seat]} {letter} at {cell[0]},{cell[1]}{under}",
@@ -266,11 +266,16 @@ def building(view: Json) -> bool:
     return view["phase"] in ("choose", "place")
 
 
-def rail(box: Box, view: Json) -> str:
+def rail(box: Box, view: Json, x: float) -> str:
     """The players from above, then what can be done now."""
-    each = seat_height(view)
-    parts = [svg.group(player(box, view, seat), at=(0, seat * each)) for seat in range(len(view["score"]))]
-    return "".join(parts) + svg.group(asked(box, view), at=(0, len(view["score"]) * each))
+    each, seats = seat_height(view), len(view["score"])
+    parts = [
+        svg.part("players", svg.group(player(box, view, seat), at=(x, MARGIN + seat * each))) for seat in range(seats)
+    ]
+    at = (x, MARGIN + seats * each)
+    parts.append(svg.part("free", svg.group(free(view), at=at)))
+    parts.append(svg.part("turns", svg.group(tile_to_turn(box, view), at=at)))
+    return "".join(parts) + svg.part("choices", svg.group(buttons(view), at=at))
 
 
 def player(box: Box, view: Json, seat: int) -> str:
@@ -333,25 +338,32 @@ def slip(x: float, y: float, width: float, words: str) -> str:
     return svg.card(x, y, width, 26, svg.text(10, 18, words, 13))
 
 
-def asked(box: Box, view: Json) -> str:
-    """What is free, the stall counter, and the things to touch that have no place in the maze."""
-    parts = [svg.line((0, 0), (RAIL, 0), stroke="rule")]
-    if not building(view):
-        parts.append(svg.text(0, 24, free_oxygen(view), 13, "ink-2"))
-        parts.append(svg.text(0, 42, stalling(view), 12, "ink-3"))
+def free(view: Json) -> str:
+    """What is free, and the stall counter."""
+    line = svg.line((0, 0), (RAIL, 0), stroke="rule")
+    if building(view):
+        return line
+    words = svg.text(0, 24, free_oxygen(view), 13, "ink-2")
+    return line + words + svg.text(0, 42, stalling(view), 12, "ink-3")
+
+
+def tile_to_turn(box: Box, view: Json) -> str:
+    """The tile in hand, in all its rotations."""
+    if view["phase"] == "place":
+        return turns(box, view["drawn"], f"{view['drawn']} to place, turned by")
+    if view["phase"] == "choose" and box.types[box.entry].period > 1:
+        return turns(box, box.types[box.entry].name, "Entry point, turned by")
+    return ""
+
+
+def buttons(view: Json) -> str:
+    """The things to touch that have no place in the maze."""
     phase = view["phase"]
-    if phase == "place":
-        parts.append(turns(box, view["drawn"], f"{view['drawn']} to place, turned by"))
-    elif phase == "choose" and box.types[box.entry].period > 1:
-        parts.append(turns(box, box.types[box.entry].name, "Entry point, turned by"))
-    elif phase == "act":
-        parts.append(deeds(view))
-    elif phase in ("lock1", "lock2"):
-        parts.append(button(0, 56, "do:cw", "Turn clockwise"))
-        parts.append(button(0, 90, "do:ccw", "Turn counter-clockwise"))
-    elif phase == "stuck":
-        parts.append(button(0, 56, "do:skip", "The turn passes"))
-    return "".join(parts)
+    if phase == "act":
+        return deeds(view)
+    if phase in ("lock1", "lock2"):
+        return button(0, 56, "do:cw", "Turn clockwise") + button(0, 90, "do:ccw", "Turn counter-clockwise")
+    return button(0, 56, "do:skip", "The turn passes") if phase == "stuck" else ""
 
 
 def deeds(view: Json) -> str:

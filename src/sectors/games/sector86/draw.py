@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from sectors.games.sector86 import signs
 from sectors.games.sector86.content import CLASSES, SKILLS
@@ -14,6 +16,7 @@ from sectors.kit import svg as draw
 if TYPE_CHECKING:
     from sectors.games.sector86 import Sector86
 
+T = TypeVar("T")
 WIDTH = 1000
 LEFT, RIGHT = 20, 980
 ACROSS = RIGHT - LEFT
@@ -51,7 +54,7 @@ class Picture:
         self.centre()
         self.queue()
         self.station()
-        self.choices()
+        self.part("choices", self.choices)
         return draw.document(
             WIDTH, self.y + 14, *self.parts, title=f"Sector 86: {said}", desc=more, game="sector86", tokens=TOKENS
         )
@@ -59,35 +62,51 @@ class Picture:
     def add(self, *parts: str) -> None:
         self.parts += parts
 
+    def part(self, name: str, work: Callable[[], T]) -> T:
+        """What `work` adds stays together where the picture is laid out anew."""
+        before, self.parts = self.parts, []
+        given = work()
+        self.parts = [*before, draw.part(name, *self.parts)]
+        return given
+
+    def rule(self) -> None:
+        self.add(draw.part("ground", draw.line((LEFT, self.y), (RIGHT, self.y), stroke="rule")))
+
     # The head
 
     def header(self, said: str, more: str) -> None:
-        self.add(draw.text(LEFT, 34, said, 22, weight=550, room=640), draw.text(LEFT, 55, more, 13, "ink-3"))
+        self.add(draw.part("title", draw.text(LEFT, 34, said, 22, weight=550, room=640)))
         if self.scene.phase != "over":
-            x = float(RIGHT)
-            for i, name in reversed(list(enumerate(PHASE_NAMES))):
-                now = PART[self.scene.phase] == i
-                self.add(draw.text(x, 34, name, 13, "ink" if now else "ink-3", "end", 650 if now else 400))
-                wide = draw.length(name, 13, 650)
-                if now:
-                    self.add(draw.line((x - wide, 40), (x, 40), stroke="ink", stroke_width=1.5))
-                x -= wide + 14
+            self.part("phases", self.phases)
         said = ", ".join(f"{number} {word}" for number, word in self.scene.counters())
-        self.add(draw.text(RIGHT, 57, said, 13, "ink-2", "end"))
+        self.add(draw.part("head", draw.text(LEFT, 55, more, 13, "ink-3")))
+        self.add(draw.part("counters", draw.text(RIGHT, 57, said, 13, "ink-2", "end")))
         self.y = 68
+
+    def phases(self) -> None:
+        x = float(RIGHT)
+        for i, name in reversed(list(enumerate(PHASE_NAMES))):
+            now = PART[self.scene.phase] == i
+            self.add(draw.text(x, 34, name, 13, "ink" if now else "ink-3", "end", 650 if now else 400))
+            wide = draw.length(name, 13, 650)
+            if now:
+                self.add(draw.line((x - wide, 40), (x, 40), stroke="ink", stroke_width=1.5))
+            x -= wide + 14
 
     # The other stations
 
     def others(self) -> None:
         seats = self.scene.others()
         wide = ACROSS / len(seats)
-        self.add(draw.line((LEFT, self.y), (RIGHT, self.y), stroke="rule"))
+        self.rule()
         lowest = self.y
         for i, seat in enumerate(seats):
-            low = self.small_station(seat, LEFT + i * wide + (12 if i else 0), wide - (24 if i else 12))
+            x, room = LEFT + i * wide + (12 if i else 0), wide - (24 if i else 12)
+            low = self.part(f"seat-{seat}", partial(self.small_station, seat, x, room))
             lowest = max(lowest, low)
         for i in range(1, len(seats)):
-            self.add(draw.line((LEFT + i * wide, self.y + 8), (LEFT + i * wide, lowest), stroke="rule"))
+            line = draw.line((LEFT + i * wide, self.y + 8), (LEFT + i * wide, lowest), stroke="rule")
+            self.add(draw.part("ground", line))
         self.y = lowest + 12
 
     def small_station(self, seat: int, x: float, wide: float) -> float:
@@ -190,9 +209,18 @@ class Picture:
     # The centre: missions, deck, the next card
 
     def centre(self) -> None:
-        scene, view = self.scene, self.view
-        self.add(draw.line((LEFT, self.y), (RIGHT, self.y), stroke="rule"))
+        view = self.view
+        self.rule()
         y = self.y + 22
+        self.part("missions", partial(self.missions, y))
+        x = LEFT + max(2, len(view["missions"])) * STEP + 24
+        x = max(x, 300)
+        self.part("deck", partial(self.draw_deck, x, y))
+        self.part("odds", partial(self.draw_odds, x + 158, y))
+        self.y = y + signs.HEIGHT + 26
+
+    def missions(self, y: float) -> None:
+        scene, view = self.scene, self.view
         seat = scene.front()
         whose = "your crew" if seat == scene.me else f"the crew of {scene.names[seat]}"
         self.add(draw.text(LEFT, y, f"Active missions, filled as far as {whose} goes", 13, "ink-3"))
@@ -207,12 +235,8 @@ class Picture:
             touch = draw.box(0, 0, signs.WIDTH, signs.HEIGHT)
             at = (LEFT + i * STEP, y + 10)
             self.add(draw.group(draw.thing(f"card:{id}", label, drawing, touch=touch), at=at))
-        x = LEFT + max(2, len(view["missions"])) * STEP + 24
-        x = max(x, 300)
-        self.deck_and_odds(x, y)
-        self.y = y + signs.HEIGHT + 26
 
-    def deck_and_odds(self, x: float, y: float) -> None:
+    def draw_deck(self, x: float, y: float) -> None:
         scene, view = self.scene, self.view
         self.add(draw.text(x, y, "Deck", 13, "ink-3"))
         label = f"The deck, {view['deck']} cards: flip the next one"
@@ -224,10 +248,13 @@ class Picture:
         self.add(draw.text(x, y + 116, counts, 12, "ink-2", room=130))
         if scene.near_lock_up():
             self.add(draw.text(x, y + 134, "few cards are left: lock-up near", 12, "victim", room=150))
+
+    def draw_odds(self, x: float, y: float) -> None:
+        """What the next card may be."""
+        scene, view = self.scene, self.view
         odds, total = scene.odds()
         if not total or scene.phase in ("collision", "over"):
             return
-        x += 158
         wide = RIGHT - x
         after = "" if view["deck"] else ", after a shuffle of the discard"
         self.add(draw.text(x, y, f"The next card, of {total} unseen{after}", 13, "ink-3", room=wide))
@@ -254,29 +281,27 @@ class Picture:
     def strip(self) -> None:
         """The graduated edge of the queue."""
         bars = "".join(draw.box(x, self.y, 60, 4) for x in range(0, WIDTH, 120))
-        self.add(draw.path(bars, fill="edge"), draw.line((0, self.y), (WIDTH, self.y), stroke="edge"))
+        line = draw.line((0, self.y), (WIDTH, self.y), stroke="edge")
+        self.add(draw.part("ground", draw.path(bars, fill="edge"), line))
 
     def queue(self) -> None:
         scene, view = self.scene, self.view
         rows = -(-len(view["queue"]) // A_ROW)
         offered = view["ctx"]["auction"]["ship"] if view["ctx"]["auction"] else None
         high = rows * (signs.HEIGHT + 12) + 34
-        self.add(draw.rect(0, self.y, WIDTH, high, fill="sheet"))
+        self.add(draw.part("ground", draw.rect(0, self.y, WIDTH, high, fill="sheet")))
         self.strip()
         whose = "Your queue" if scene.active == scene.me else f"The queue of {scene.names[scene.active]}"
         if scene.phase == "over":
             whose = "The queue"
-        self.add(
-            draw.text(
-                LEFT, self.y + 22, f"{whose}, in flip order" if view["queue"] else f"{whose} is empty", 13, "ink-3"
-            )
-        )
+        said = f"{whose}, in flip order" if view["queue"] else f"{whose} is empty"
+        self.add(draw.part("queue-head", draw.text(LEFT, self.y + 22, said, 13, "ink-3")))
         if offered:
-            self.offered(offered)
+            self.part("offered", partial(self.offered, offered))
         top = self.y + 32
         for i, id in enumerate(view["queue"]):
             at = (LEFT + (i % A_ROW) * STEP, top + i // A_ROW * (signs.HEIGHT + 12))
-            self.add(draw.group(self.queue_card(id), at=at))
+            self.add(draw.part("queue", draw.group(self.queue_card(id), at=at)))
         self.y += high
         self.strip()
         self.y += 14
@@ -318,10 +343,22 @@ class Picture:
     # The station that is drawn large
 
     def station(self) -> None:
-        scene, seat = self.scene, self.scene.front()
-        station = scene.station(seat)
-        self.add(draw.line((LEFT, self.y), (RIGHT, self.y), stroke=draw.seat(seat), stroke_width=2))
-        y = self.y + 32
+        seat = self.scene.front()
+        line = draw.line((LEFT, self.y), (RIGHT, self.y), stroke=draw.seat(seat), stroke_width=2)
+        self.add(draw.part("ground", line))
+        for name, work in (
+            ("station", self.station_head),
+            ("skills", self.station_skills),
+            ("completed", self.completed),
+        ):
+            self.part(name, partial(work, seat, self.y + 32))
+        self.y += 58
+        self.docks(seat)
+        self.row(seat, "crew")
+        self.row(seat, "facilities")
+
+    def station_head(self, seat: int, y: float) -> None:
+        scene, station = self.scene, self.scene.station(seat)
         self.add(
             draw.device(seat, LEFT + 14, y - 4, 28), draw.text(LEFT + 38, y - 2, scene.names[seat], 17, weight=600)
         )
@@ -329,21 +366,21 @@ class Picture:
         self.goals(seat, LEFT + 220, y - 16)
         self.purse(LEFT + 240, y - 10, len(station["credits"]))
         self.add(draw.text(LEFT + 284, y + 3, "credits", 12, "ink-3"))
-        have = scene.core.skills(seat, True)
+
+    def station_skills(self, seat: int, y: float) -> None:
+        have = self.scene.core.skills(seat, True)
         for i, letter in enumerate(SKILLS):
             self.add(draw.text(LEFT + 360 + 52 * i, y + 3, letter, 14, "ink-3", weight=600))
             self.add(draw.text(LEFT + 376 + 52 * i, y + 3, have[i], 18, weight=600))
         self.add(draw.text(LEFT + 516, y + 3, "skills of the station", 12, "ink-3"))
-        done = ", ".join(scene.card(entry["id"]).name for entry in station["missions"])
+
+    def completed(self, seat: int, y: float) -> None:
+        done = ", ".join(self.scene.card(entry["id"]).name for entry in self.scene.station(seat)["missions"])
         self.add(draw.text(RIGHT, y + 3, f"Completed: {done}" if done else "", 12, "ink-2", "end", room=330))
-        self.y = y + 26
-        self.docks(seat)
-        self.row(seat, "crew")
-        self.row(seat, "facilities")
 
     def docks(self, seat: int) -> None:
         """The docks as slots; those of a class together are what a wreck's choice touches."""
-        scene, ports = self.scene, self.scene.station(seat)["ports"]
+        ports = self.scene.station(seat)["ports"]
         number = sum(len(ports[klass]) for klass in CLASSES)
         a_row = min(number, 6)
         wide = (ACROSS - 8 * (a_row - 1)) / a_row
@@ -353,11 +390,17 @@ class Picture:
                 i = len(places)
                 places.append((klass, dock, LEFT + i % a_row * (wide + 8), self.y + i // a_row * 62))
         for klass in CLASSES:
-            outline = "".join(draw.box(x, y, wide, 54) for k, _, x, y in places if k == klass)
-            label = f"Docks of class {klass} of {scene.who(seat)}"
-            slots = draw.path(outline, fill="none", stroke="edge", stroke_dasharray="4 3")
-            self.add(draw.thing(f"dock:{klass}", label, slots, touch=outline))
-        for klass, dock, x, y in places:
+            slots = [place for place in places if place[0] == klass]
+            self.part("docks", partial(self.docks_of, seat, klass, slots, wide))
+        self.y += -(-number // a_row) * 62 + 4
+
+    def docks_of(self, seat: int, klass: str, slots: list[tuple[str, int, float, float]], wide: float) -> None:
+        ports = self.scene.station(seat)["ports"]
+        outline = "".join(draw.box(x, y, wide, 54) for _, _, x, y in slots)
+        label = f"Docks of class {klass} of {self.scene.who(seat)}"
+        frame = draw.path(outline, fill="none", stroke="edge", stroke_dasharray="4 3")
+        self.add(draw.thing(f"dock:{klass}", label, frame, touch=outline))
+        for _, dock, x, y in slots:
             ships = ports[klass][dock]
             self.add(signs.class_sign(klass, x + 18, y + 27, 1, bool(ships)))
             self.add(draw.text(x + 18, y + 50, f"{klass}{dock + 1}", 11, "ink-3", "middle"))
@@ -366,7 +409,6 @@ class Picture:
                 self.add(self.docked(seat, ship, x + 36 + i * room, y + 3, room - 4))
             if not ships:
                 self.add(draw.text(x + 40, y + 32, "empty", 13, "ink-3"))
-        self.y += -(-number // a_row) * 62 + 4
 
     def docked(self, seat: int, ship: str, x: float, y: float, wide: float) -> str:
         scene, card = self.scene, self.scene.card(ship)
@@ -410,9 +452,8 @@ class Picture:
                 )
             )
             label = self.label(seat, entry["id"], entry["new"])
-            self.add(
-                draw.thing(f"card:{entry['id']}", label, drawing, touch=draw.box(x - 3, y - 2, wide - 4, high + 4))
-            )
+            touch = draw.box(x - 3, y - 2, wide - 4, high + 4)
+            self.add(draw.part(key, draw.thing(f"card:{entry['id']}", label, drawing, touch=touch)))
         self.y += -(-len(entries) // a_row) * (high + 6) + 6
 
     # Choices that are no card

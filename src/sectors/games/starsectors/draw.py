@@ -55,16 +55,19 @@ class Chart:
         return svg.document(
             self.rail + RAIL + 20,
             max(low, deep) + 20,
-            svg.text(LEFT - 14, 34, title, 22, weight=600),
-            svg.text(LEFT - 14, 60, asked if scene.view["result"] is None else "", 15, "ink-2"),
-            svg.neatline(LEFT, TOP, self.width, self.height, self.w, self.h),
-            self.numbers(),
-            *(self.space(name) for name in scene.hexes()),
-            *self.routes(),
-            *(self.mine(name, seat) for name, seat in scene.view["mines"].items()),
-            *(self.ship(ship) for ship in scene.ships if ship.record["hex"]),
+            svg.part("head", svg.text(LEFT - 14, 34, title, 22, weight=600)),
+            svg.part("title", svg.text(LEFT - 14, 60, asked if scene.view["result"] is None else "", 15, "ink-2")),
+            svg.part(
+                "board",
+                svg.neatline(LEFT, TOP, self.width, self.height, self.w, self.h),
+                self.numbers(),
+                *(self.space(name) for name in scene.hexes()),
+                *self.routes(),
+                *(self.mine(name, seat) for name, seat in scene.view["mines"].items()),
+                *(self.ship(ship) for ship in scene.ships if ship.record["hex"]),
+            ),
             cards,
-            chips,
+            svg.part("choices", chips),
             title=f"Star Sectors, {title}",
             desc=". ".join([asked, *(scene.ship_label(ship) for ship in scene.ships if not ship.record["dead"])]),
             game="starsectors",
@@ -113,7 +116,8 @@ class Chart:
             weight, figure = (700, strength) if strength else (400, number)
             parts.append(svg.text(x, y + 5, figure, self.size * 0.4, "ink-2", "middle", weight))
         else:
-            parts.append(svg.text(x, y + self.size * 0.74, name, self.size * 0.2, "rule", "middle", mono=True))
+            words = svg.text(x, y + self.size * 0.74, name, self.size * 0.2, "ink-3", "middle", mono=True, opacity=0.75)
+            parts.append(svg.group(words, class_="coordinates"))
         label = self.scene.hex_label(name)
         if number:
             label += f", number to roll {number}"
@@ -237,11 +241,11 @@ class Chart:
         parts = []
         if self.scene.active:
             card, high = self.card(self.scene.active, y)
-            parts.append(card)
+            parts.append(svg.part("card", card))
             y += high + 18
         for seat in range(self.scene.view["seats"]):
             fleet, high = self.fleet(seat, y)
-            parts.append(fleet)
+            parts.append(svg.part("fleets", fleet))
             y += high + 14
         return "".join(parts), y
 

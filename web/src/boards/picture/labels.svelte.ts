@@ -2,13 +2,15 @@
 
 class Labels {
   all = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** Words of the picture that are shown as rows beside it. */
+  choices = $state.raw<ReadonlyMap<string, string>>(new Map());
 
   has(thing: string): boolean {
     return this.all.has(thing);
   }
 
   of(thing: string): string {
-    return this.all.get(thing)?.split(/[,.;:]/)[0] ?? spoken(thing);
+    return (this.all.get(thing) ?? this.choices.get(thing))?.split(/, (?!-?\d)|[.;:]/)[0] ?? spoken(thing);
   }
 }
 

@@ -1,5 +1,6 @@
 /* Putting a game's picture into the page without an inline style: its rules become a constructed style sheet, which the
  * page's policy allows, and its two themes follow the page's. */
+import type { Box } from "./frame.svelte";
 import { box, corners, middle, type Point } from "./outline";
 
 export interface Placed {
@@ -44,7 +45,16 @@ export function reskin(theme: string): void {
   for (const sheet of sheets.values()) skin(sheet, theme);
 }
 
-export function place(host: HTMLElement, picture: string, theme: string): { root: SVGSVGElement; whole: { x: number; y: number; width: number; height: number }; things: Placed[] } | null {
+export interface Laid {
+  root: SVGSVGElement;
+  whole: Box;
+  things: Placed[];
+  /** Words to touch that are shown as rows beside the picture, each with its label. */
+  choices: Map<string, string>;
+}
+
+/** The picture in the page; with a `width` in pixels its parts are laid out anew to be read at that width. */
+export function place(host: HTMLElement, picture: string, theme: string, width: number | null): Laid | null {
   const bare = picture.replaceAll(/<style[^>]*>([\s\S]*?)<\/style>/g, (_, rules: string) => {
     adopt(plain(rules), theme);
     return "";
@@ -53,12 +63,22 @@ export function place(host: HTMLElement, picture: string, theme: string): { root
   if (parsed.nodeName !== "svg") return null;
   for (const unwanted of parsed.querySelectorAll("script, foreignObject, [data-thing] > title")) unwanted.remove();
   const root = document.importNode(parsed, true) as unknown as SVGSVGElement;
-  const whole = { x: 0, y: 0, width: 100, height: 100 };
+  let whole: Box = { x: 0, y: 0, width: 100, height: 100 };
   [whole.x, whole.y, whole.width, whole.height] = (root.getAttribute("viewBox") ?? "0 0 100 100").split(/[ ,]+/).map(Number) as [number, number, number, number];
   root.removeAttribute("width");
   root.removeAttribute("height");
   root.setAttribute("preserveAspectRatio", "xMidYMid meet");
   host.replaceChildren(root);
+  const choices = new Map<string, string>();
+  for (const part of root.querySelectorAll<SVGGElement>('[data-part="choices"]')) {
+    for (const one of part.querySelectorAll("[data-thing]")) choices.set(one.getAttribute("data-thing")!, one.getAttribute("aria-label") ?? "");
+    const { y, height } = part.getBBox();
+    part.remove();
+    const rest = root.getBBox();
+    if (height && y >= rest.y + rest.height) whole.height = rest.y + rest.height + 14 - whole.y; // they stood below all else
+  }
+  for (const part of root.querySelectorAll('[data-part="title"]')) part.remove();
+  if (width !== null) whole = flow(root, width) ?? whole;
   const things: Placed[] = [];
   const seen = new Set<string>();
   for (const element of root.querySelectorAll<SVGGElement>("[data-thing]")) {
@@ -72,7 +92,30 @@ export function place(host: HTMLElement, picture: string, theme: string): { root
     element.toggleAttribute("data-empty", empty);
     things.push({ thing, label, element, outline: points, middle: middle(points), empty });
   }
-  return { root, whole, things };
+  return { root, whole, things, choices };
+}
+
+const SCALE = 0.9; // pixels for a unit of what must be read
+const GAP = 8;
+
+/** Lay the parts of a picture in lines of that many pixels: those of one name side by side as far as they fit, each
+ *  other one below. What is wider is made smaller; a board fills the width. */
+function flow(root: SVGSVGElement, width: number): Box | null {
+  for (const ground of root.querySelectorAll('[data-part="ground"]')) ground.remove();
+  const room = width / SCALE - 2 * GAP;
+  let [x, y, high, before] = [0, 0, 0, ""];
+  for (const part of root.querySelectorAll<SVGGElement>("[data-part]")) {
+    const box = part.getBBox();
+    const name = part.dataset["part"]!;
+    if (!box.width || !box.height) continue;
+    const scale = name === "board" ? room / box.width : Math.min(1, room / box.width);
+    if (name !== before || x + box.width * scale > room) [x, y, high] = [0, y + high + (high ? 1.5 * GAP : 0), 0];
+    part.setAttribute("transform", `translate(${x - box.x * scale} ${y - box.y * scale}) scale(${scale})`);
+    x += box.width * scale + GAP;
+    high = Math.max(high, box.height * scale);
+    before = name;
+  }
+  return before ? { x: -GAP, y: -GAP, width: room + 2 * GAP, height: y + high + 2 * GAP } : null;
 }
 
 function outlineOf(element: SVGGElement, root: SVGSVGElement): Point[] {
