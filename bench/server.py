@@ -14,9 +14,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import os
 import random
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -31,6 +33,7 @@ from sockets import Browser, Socket, free_port
 
 GAME = "sector219"
 FAST_TABLES = 64
+BROWSERS = 8  # connections over which tables are made
 HERE = Path(__file__).parent
 encode = msgspec.json.encode
 Row = dict[str, float]
@@ -64,7 +67,7 @@ class Load:
         self.sent: dict[tuple[str, int], float] = {}
         self.times: list[float] = []
         self.errors = 0
-        self.playing = 0
+        self.begun = 0
         self.measuring = False
 
     async def open(self) -> None:
@@ -97,16 +100,15 @@ class Load:
             players = [self.player(name, seat, source) for seat in (0, 1)]
             for one in players:
                 await one.open(self.url)
-            self.playing += 1
+            self.begun += 1
             await asyncio.gather(*(one.closed for one in players))
-            self.playing -= 1
 
     async def run(self, tables: int, seconds: float, server: int) -> Row:
         await self.open()
         tasks = []
-        for number in range(tables):  # they sit down one after another, ten at a time
+        for number in range(tables):  # they sit down a few at a time
             tasks.append(asyncio.create_task(self.table(number)))
-            while self.playing < number - 10:
+            while self.begun < number - BROWSERS:
                 await asyncio.sleep(0.01)
         await asyncio.sleep(2 + self.pause)
         self.measuring = True
@@ -133,11 +135,13 @@ class Load:
 
 class Ours(Load):
     async def open(self) -> None:
-        self.browser = Browser(self.url)
-        await self.browser.ask("GET", "/api/me")
+        first = Browser(self.url)
+        await first.ask("GET", "/api/me")
+        self.cookie = first.cookie
+        self.browsers = itertools.cycle([first, *(Browser(self.url, self.cookie) for _ in range(BROWSERS - 1))])
 
     async def new_table(self) -> str:
-        return await new_table(self.browser, self.game)
+        return await new_table(next(self.browsers), self.game)
 
     def player(self, table: str, seat: int, source: random.Random) -> Socket:
         def heard(text: bytes) -> None:
@@ -159,7 +163,7 @@ class Ours(Load):
             live.say(encode(move))
 
         hello = encode({"do": "hello", "seat": seat, "moves": "texts"})
-        live = Socket(f"/api/tables/{table}/live", self.browser.cookie, heard, hello)
+        live = Socket(f"/api/tables/{table}/live", self.cookie, heard, hello)
         return live
 
 
@@ -231,7 +235,7 @@ def start_ours(folder: str) -> tuple[subprocess.Popen[bytes], str]:
     arguments = ["serve", "--db", f"{folder}/tables.db", "--port", str(port), "--rate", "0"]
     with (Path(folder) / "log").open("wb") as log:
         process = subprocess.Popen([sys.executable, "-c", command, *arguments], stdout=subprocess.DEVNULL, stderr=log)
-    return process, ready(f"127.0.0.1:{port}", "/healthz")
+    return process, ready(f"127.0.0.1:{port}")
 
 
 def install_boardgame(folder: str) -> None:
@@ -249,14 +253,16 @@ def start_boardgame(folder: str, *stored: str) -> tuple[subprocess.Popen[bytes],
     port = free_port()
     command = [str(Path(ROOT_DIR) / "bin" / "node"), f"{folder}/server.js", str(port), *stored]
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
-    return process, ready(f"localhost:{port}", "/games")
+    return process, ready(f"localhost:{port}")
 
 
-def ready(url: str, path: str) -> str:
+def ready(host: str) -> str:
+    """The address of a server, once it listens there."""
+    name, _, port = host.rpartition(":")
     for _ in range(300):
         try:
-            asyncio.run(Browser(url).ask("GET", path))
-            return url
+            socket.create_connection((name, int(port))).close()
+            return host
         except OSError:
             time.sleep(0.1)
     raise SystemExit("the server does not start")

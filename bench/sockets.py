@@ -80,9 +80,9 @@ class Socket(asyncio.Protocol):
 class Browser:
     """One HTTP connection and its cookies; one request at a time."""
 
-    def __init__(self, host: str) -> None:
+    def __init__(self, host: str, cookie: str = "") -> None:
         self.host = host
-        self.cookie = ""
+        self.cookie = cookie
         self.turn = asyncio.Lock()
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
