@@ -5,9 +5,9 @@
 
 Each table has two players, each with a WebSocket of its own; whoever is to move plays a random one of the moves that
 the server says are legal, in the first part a second after the last one, in the second part at once. Times are from the
-moment a move is sent until the other player has the update. The players share the machine with the server, so they do
-as little as they can (bench/sockets.py): `load` is how much of one core they take, and `ms/move` the processor time
-that the server itself takes.
+moment a move is sent until its player has the update, which the server sends to both at once. The players share the
+machine with the server, so they do as little as they can (bench/sockets.py): `load` is how much of one core they take,
+and `ms/move` the processor time that the server itself takes.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Load:
         self.url = url
         self.pause = pause
         self.game = game
-        self.sent: dict[tuple[str, int], float] = {}
+        self.sent: dict[tuple[str, int], tuple[int, float]] = {}
         self.times: list[float] = []
         self.errors = 0
         self.begun = 0
@@ -80,11 +80,17 @@ class Load:
         """Somebody who plays to the end and then hangs up."""
         raise NotImplementedError
 
-    def arrived(self, table: str, seat: int) -> None:
-        """A player has been told; if the other one's move is on its way, this was it."""
-        sent = self.sent.pop((table, 1 - seat), None)
-        if sent is not None and self.measuring:
-            self.times.append(time.perf_counter() - sent)
+    def submits(self, table: str, seat: int, number: int) -> None:
+        """A player moves who has been told so much."""
+        self.sent[table, seat] = number, time.perf_counter()
+
+    def arrived(self, table: str, seat: int, number: int) -> None:
+        """A player has been told more: if it is of a move of its own, it has waited for that."""
+        before, sent = self.sent.get((table, seat), (number, 0.0))
+        if number > before:
+            del self.sent[table, seat]
+            if self.measuring:
+                self.times.append(time.perf_counter() - sent)
 
     def after_thinking(self, source: random.Random, play: Callable[..., None], *said: Any) -> None:
         if self.pause:
@@ -150,8 +156,8 @@ class Ours(Load):
                 self.errors += 1
             if news.type not in ("state", "update"):
                 return
-            self.arrived(table, seat)
             news = news.state or news
+            self.arrived(table, seat, news.number)
             if news.status == "over":
                 live.close()
             elif news.sight is not None and news.sight.your_turn:
@@ -159,7 +165,7 @@ class Ours(Load):
 
         def play(number: int, moves: list[str]) -> None:
             move = {"do": "play", "seat": seat, "text": source.choice(moves), "number": number, "id": str(number)}
-            self.sent[table, seat] = time.perf_counter()
+            self.submits(table, seat, number)
             live.say(encode(move))
 
         hello = encode({"do": "hello", "seat": seat, "moves": "texts"})
@@ -192,7 +198,6 @@ class Boardgame(Load):
             if text.startswith(says):
                 name, match, what, *_ = msgspec.json.decode(text[len(says) :])
                 if name in ("sync", "update") and match == names[0]:
-                    self.arrived(match, seat)
                     told(what["state"] if name == "sync" else what)
             elif text == b"2":
                 live.say(b"3")
@@ -202,6 +207,7 @@ class Boardgame(Load):
                 say("sync", names[0], str(seat), None, 2)
 
         def told(state: dict[str, Any]) -> None:
+            self.arrived(names[0], seat, state["_stateID"])
             if "gameover" in state["ctx"]:
                 del names[0]
                 if names:
@@ -214,7 +220,7 @@ class Boardgame(Load):
 
         def play(number: int, free: list[int]) -> None:
             payload = {"type": "clickCell", "args": [source.choice(free)], "playerID": str(seat)}
-            self.sent[names[0], seat] = time.perf_counter()
+            self.submits(names[0], seat, number)
             say("update", {"type": "MAKE_MOVE", "payload": payload}, number, names[0], str(seat))
 
         live = Socket("/socket.io/?EIO=4&transport=websocket", "", heard)

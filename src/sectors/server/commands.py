@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -23,6 +24,7 @@ from sectors.server.wire import config
 
 PORT = 8219
 SWITCH_SECONDS = 0.0005  # a thread that has written waits no longer than this for a busy event loop
+RUBBISH = (20_000, 20, 50)  # tables make little that goes round in circles: look for it seldom, as it stops everything
 
 app = typer.Typer(add_completion=False)
 
@@ -62,7 +64,11 @@ def serve(
 
 
 def run(application: Any, host: str, port: int) -> None:
+    """Serve until told to stop. What a process has once goes here."""
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()  # games and modules stay
+    gc.set_threshold(*RUBBISH)
     uvicorn.Server(config(application, host, port)).run()
 
 

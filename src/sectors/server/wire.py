@@ -26,6 +26,10 @@ class Wire(WebSocketsSansIOProtocol):
 
     _short = True  # no part of a frame or a message is in the library's hands
 
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._said: list[bytes] = []
+
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
@@ -62,9 +66,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def say(self, text: bytes) -> None:
-        """Send a text, in one frame."""
-        if self.close_sent or self.disconnected:
-            return
+        """Send a text, in one frame. What is said in one go is written in one go."""
         size = len(text)
         if size < 126:
             head = bytes((FINAL_TEXT, size))
@@ -72,7 +74,22 @@ class Wire(WebSocketsSansIOProtocol):
             head = bytes((FINAL_TEXT, 126, size >> 8, size & 255))
         else:
             head = bytes((FINAL_TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        if not self._said:
+            self.loop.call_soon(self._write)
+        self._said.append(head + text)
+
+    def _write(self) -> None:
+        said, self._said = self._said, []
+        if said and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(said))
+
+    async def send(self, message: Any) -> None:
+        self._write()  # first what was said before
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        self._write()
+        super().shutdown()
 
 
 def config(application: Any, host: str, port: int, **more: Any) -> uvicorn.Config:
