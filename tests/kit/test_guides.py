@@ -5,7 +5,7 @@ import re
 import pytest
 
 import sectors
-from sectors.kit.pictures import faults
+from sectors.kit.pictures import cover, faults
 
 
 @pytest.mark.parametrize("name", sectors.games())
@@ -24,3 +24,9 @@ def test_every_refusal_leads_to_a_section_of_the_guide(name: str) -> None:
 def test_the_sections_of_the_guide_have_names_of_their_own(name: str) -> None:
     anchors = [section.anchor for section in sectors.load(name).guide.sections]
     assert len(set(anchors)) == len(anchors)
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_every_game_is_shown_at_a_glance_by_a_part_of_a_picture(name: str) -> None:
+    drawn = cover(sectors.load(name))
+    assert drawn is not None and drawn.startswith("<svg ") and 'viewBox="0 0 ' not in drawn[:400]

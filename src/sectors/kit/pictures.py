@@ -5,7 +5,8 @@ A game's folder has, for each picture of its `guide.md`, a file `pictures/NAME.j
     {"seat": 0, "position": {...}}
 
 the position in the game's own format, and the seat that looks (null for a spectator). The guide refers to the drawing
-as `![what it shows](pictures/NAME.svg)`. After a change of a position or of `draw.py`,
+as `![what it shows](pictures/NAME.svg)`. One of them may also have `"cover": [x, y, width, height]`: that part of its
+drawing shows the game at a glance, where games are chosen. After a change of a position or of `draw.py`,
 
     python -m sectors.kit.pictures [GAME ...]
 
@@ -23,6 +24,7 @@ from pathlib import Path
 from sectors.kit.game import Game
 from sectors.kit.registry import games, load
 
+FRAME = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 IMAGE = re.compile(r"!\[[^\]]*\]\(pictures/([^)]+)\.svg\)")
 
 
@@ -31,6 +33,17 @@ def pictures(game: Game) -> Iterator[tuple[Path, str]]:
     for path in sorted((game.folder / "pictures").glob("*.json")):
         scene = json.loads(path.read_text(encoding="utf-8"))
         yield path.with_suffix(".svg"), game.at(scene["position"]).svg(scene["seat"]) + "\n"
+
+
+def cover(game: Game) -> str | None:
+    """The game at a glance: a part of one of its pictures."""
+    for path in sorted((game.folder / "pictures").glob("*.json")):
+        scene = json.loads(path.read_text(encoding="utf-8"))
+        if "cover" in scene:
+            x, y, width, height = scene["cover"]
+            frame = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
+            return FRAME.sub(frame, game.at(scene["position"]).svg(None), count=1)
+    return None
 
 
 def faults(game: Game) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sectors.kit import BadInput, Game
+from sectors.kit.pictures import cover
 from sectors.kit.registry import games, load
 from sectors.server.answers import Card, GameInfo, GuideSection, OptionInfo
 from sectors.server.problems import Problem
@@ -85,8 +86,10 @@ class Shelf:
         )
 
     def _picture(self, name: str) -> str:
-        """The game in play: a few rounds of moves that a fixed source picks."""
+        """The game at a glance: as its guide shows it, else a few rounds of moves that a fixed source picks."""
         game = self.game(name)
+        if (drawn := cover(game)) is not None:
+            return drawn
         state = game.new(seed="picture")
         source = random.Random("picture")
         for _ in range(24):
