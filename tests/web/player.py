@@ -33,6 +33,30 @@ PICK = """([all, part, focus]) => {
   }
   return null;
 }"""
+# How long each update took until the page showed it, and what jumped without having been touched.
+WATCH = """
+  window.waits = [];
+  window.jumps = 0;
+  let heard = 0;
+  const Native = WebSocket;
+  window.WebSocket = class extends Native {
+    set onmessage(hear) {
+      super.onmessage = (event) => {
+        if (JSON.parse(event.data).type === "update") heard = performance.now();
+        hear(event);
+      };
+    }
+  };
+  new MutationObserver((changes) => {
+    if (heard && changes.some((one) => one.attributeName === "data-step")) {
+      waits.push(performance.now() - heard);
+      heard = 0;
+    }
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-step"] });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) jumps += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
 Way = Literal["mouse", "finger", "keys"]
 
 

@@ -1,7 +1,7 @@
 /* Putting a game's picture into the page without an inline style: its rules become a constructed style sheet, which the
  * page's policy allows, and its two themes follow the page's. */
 import type { Box } from "./frame.svelte";
-import { box, corners, middle, type Point } from "./outline";
+import { corners, middle, type Point } from "./outline";
 
 export interface Placed {
   thing: string;
@@ -118,18 +118,25 @@ function flow(root: SVGSVGElement, width: number): Box | null {
   return before ? { x: -GAP, y: -GAP, width: room + 2 * GAP, height: y + high + 2 * GAP } : null;
 }
 
+/** From an element's own units to the picture's, read from the transforms alone: asking for it on the screen would have
+ *  the browser lay everything out for each thing. */
+function toPicture(element: Element, root: SVGSVGElement): DOMMatrix | null {
+  let found: DOMMatrix | null = null;
+  for (let node: Element | null = element; node && node !== root; node = node.parentElement) {
+    if (!node.hasAttribute("transform")) continue;
+    const own = (node as SVGGraphicsElement).transform.baseVal.consolidate()?.matrix;
+    if (own) found = DOMMatrix.fromMatrix(own).multiply(found ?? new DOMMatrix());
+  }
+  return found;
+}
+
 function outlineOf(element: SVGGElement, root: SVGSVGElement): Point[] {
   const touch = element.querySelector<SVGGraphicsElement>(":scope > .touch") ?? element;
-  const own = touch.getScreenCTM();
-  const base = root.getScreenCTM();
-  const matrix = own && base ? base.inverse().multiply(own) : new DOMMatrix();
-  const straight = touch instanceof SVGPathElement ? corners(touch.getAttribute("d") ?? "") : null;
-  const { x, y, width, height } = touch.getBBox();
-  const points = straight && straight.length > 2 ? straight : [{ x, y }, { x: x + width, y }, { x: x + width, y: y + height }, { x, y: y + height }];
-  const moved = points.map((point) => {
-    const { x: px, y: py } = new DOMPoint(point.x, point.y).matrixTransform(matrix);
-    return { x: px, y: py };
-  });
-  const { width: w, height: h } = box(moved);
-  return w > 0 && h > 0 ? moved : points;
+  let points = touch instanceof SVGPathElement ? corners(touch.getAttribute("d") ?? "") : null;
+  if (!points || points.length < 3) {
+    const { x, y, width, height } = touch.getBBox();
+    points = [{ x, y }, { x: x + width, y }, { x: x + width, y: y + height }, { x, y: y + height }];
+  }
+  const matrix = toPicture(touch, root);
+  return matrix ? points.map(({ x, y }) => new DOMPoint(x, y).matrixTransform(matrix)) : points;
 }
