@@ -177,6 +177,8 @@ def test_kept_results_are_of_players_that_are_still_the_same(tmp_path: Path) -> 
     other = Kept(results=[old])
     assert other.find(match) is None
     assert other.current() == []
+    other.tidy()
+    assert other.results == []
     (tmp_path / "bad.json").write_text("{")
     with pytest.raises(BadInput):
         Kept(tmp_path / "bad.json")

@@ -136,6 +136,7 @@ def ladder(
         bar = Bar()
         with bar.progress:
             wanted.play(processes, seed, bar.report)
+        kept.tidy()
         save(out / f"{game}.md", wanted.page())
 
 

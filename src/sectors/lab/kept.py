@@ -53,11 +53,19 @@ class Kept:
         """Keep a result, in place of an older answer to the same question; what the file has of it now."""
         plain = rounded(result)
         self.results = [one for one in self.results if question(one) != question(plain)] + [plain]
+        self.save()
+        return plain
+
+    def tidy(self) -> None:
+        """Forget the results of players that are not what they were."""
+        self.results = self.current()
+        self.save()
+
+    def save(self) -> None:
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             lines = ",\n".join(json.dumps(one) for one in self.results)
             self.path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-        return plain
 
     def play(self, match: Match, processes: int | None, progress: Callable[[Report], None]) -> Json | None:
         """The result of a match, played only if it is not known; nothing if somebody pressed Ctrl-C."""
