@@ -134,7 +134,8 @@ class Ladder:
     def command(self) -> str:
         chosen = "".join(f" -o {name}={value}" for name, value in self.options.items())
         seats = f" --seats {self.seats}" if self.seats else ""
-        return f"sectors ladder {self.game}{seats}{chosen}{''.join(f' --vary {one}' for one in self.vary)}"
+        vary = "".join(f" --vary {one}" for one in self.vary)
+        return f"sectors ladder {self.game} --games {self.games} --versus {self.versus}{seats}{chosen}{vary}"
 
     def others(self) -> list[str]:
         """What else was measured with the same players, and kept in the same file."""
