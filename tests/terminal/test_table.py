@@ -7,6 +7,7 @@ import pytest
 
 import sectors
 from sectors.bots import Random
+from sectors.kit import BadInput
 from sectors.terminal import lines
 from sectors.terminal.table import COMMANDS, Table
 
@@ -102,7 +103,17 @@ def test_moves_are_told_in_words(name: str) -> None:
     assert [line.split()[0] for line in told] == [move.split()[0] for move in game.state.legal()]
 
 
-@pytest.mark.parametrize("command", ["log", "help", "rule", "rule nonsense", "save", "why", "undo", ""])
+def test_everything_in_the_picture_can_be_looked_at(name: str) -> None:
+    game = table(name)
+    play_some(game, 3)
+    for typed, thing in game.things().items():
+        assert game.answer(f"look {typed}").text == game.state.look(thing, game.viewer) != ""
+    assert "There is no nonsense" in game.answer("look nonsense").text
+    with pytest.raises(BadInput, match="thing"):
+        game.state.look("nonsense", None)
+
+
+@pytest.mark.parametrize("command", ["log", "look", "help", "rule", "rule nonsense", "save", "why", "undo", ""])
 def test_commands_change_nothing(name: str, command: str) -> None:
     game = table(name)
     play_some(game, 3)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import re
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from html import unescape
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -168,6 +170,10 @@ class Game(ABC):
     def screen(self, view: Json) -> str:
         """A view as text for the terminal, at most 100 columns."""
 
+    def look(self, view: Json, thing: str) -> str:
+        """What there is to say about a thing of the picture. A game may know more than its label."""
+        return self.things(view)[thing]
+
     @abstractmethod
     def evaluator(self) -> Evaluator:
         """The judge of positions, for bots."""
@@ -188,6 +194,11 @@ class Game(ABC):
         return Guide((self.folder / "guide.md").read_text(encoding="utf-8"))
 
     # What every game gets for that
+
+    def things(self, view: Json) -> dict[str, str]:
+        """The things of the picture of a view, with their labels."""
+        found = re.findall(r'data-thing="([^"]*)"[^>]*? aria-label="([^"]*)"', self.svg(view))
+        return {unescape(thing): unescape(label) for thing, label in found}
 
     def new(
         self,

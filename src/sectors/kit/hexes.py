@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin, sqrt
 
@@ -81,3 +82,42 @@ class Hexes:
 
 FLAT = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 POINTY = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+
+
+# The corners of a flat-topped hexagon in quarters of its width and halves of its height, clockwise from the right, and
+# where the middle of the neighbour lies behind the side from each to the next.
+CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+BEHIND = ((3, 1), (0, 2), (-3, 1), (-3, -1), (0, -2), (3, -1))
+
+
+def region(cells: Collection[tuple[int, int]], low: int = 0) -> str:
+    """The outline of some hexagons (column, row) together, as the `d` of a path in which all numbers are small: to be
+    drawn moved to the middle of hexagon (0, 0) of a lattice whose units are `size / 2` across and `size * sqrt(3) / 2`
+    down. `low` as for `Hexes.column`.
+
+    >>> region([(0, 0)])
+    'M2 1l-1 1h-2l-1-1l1-1h2z'
+    """
+    middles = {(3 * column, 2 * row + (1 if column % 2 == low else 0)) for column, row in cells}
+    sides: dict[tuple[int, int], tuple[int, int]] = {}
+    for x, y in sorted(middles):
+        for i, (dx, dy) in enumerate(BEHIND):
+            if (x + dx, y + dy) not in middles:
+                (ax, ay), (bx, by) = CORNERS[i], CORNERS[(i + 1) % 6]
+                sides[x + ax, y + ay] = (x + bx, y + by)
+    parts = []
+    while sides:
+        first, at = sides.popitem()
+        parts.append(f"M{first[0]} {first[1]}{stroke(first, at)}")
+        while at in sides and sides[at] != first:
+            following = sides.pop(at)
+            parts.append(stroke(at, following))
+            at = following
+        del sides[at]
+        parts.append("z")
+    return "".join(parts)
+
+
+def stroke(start: tuple[int, int], end: tuple[int, int]) -> str:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return f"h{dx}" if dy == 0 else f"l{dx}{dy}" if dy < 0 else f"l{dx} {dy}"

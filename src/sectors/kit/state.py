@@ -230,6 +230,18 @@ class State:
         """A view as text for the terminal."""
         return self.game.screen(self.view(seat))
 
+    def look(self, thing: str, seat: int | None = None) -> str:
+        """What a seat can see of a thing of its picture, in words.
+
+        >>> import sectors
+        >>> sectors.load("sector219").new(seed=7).look("cell:g6", 0)
+        'g6'
+        """
+        view = self.view(seat)
+        if thing not in self.game.things(view):
+            raise BadInput(f"thing: found {thing!r}, allowed is one that the picture names, as in data-thing")
+        return self.game.look(view, thing)
+
     def _repr_svg_(self) -> str:
         """A notebook shows what the seat to act sees."""
         return self.svg(self.to_act)

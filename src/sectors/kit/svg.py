@@ -416,13 +416,15 @@ def document(
     game: str = "",
     tokens: Mapping[str, tuple[str, str]] | None = None,
     ground: str | None = "void",
+    style: str = "",
 ) -> str:
-    """The whole picture. `title` names it, `desc` says it in words; `tokens` are further colours of that game."""
+    """The whole picture. `title` names it, `desc` says it in words; `tokens` are further colours of that game, `style`
+    further rules, which should be the same for all its pictures."""
     return element(
         "svg",
         element("title", escape(title)),
         element("desc", escape(desc)) if desc else "",
-        f"<style>{STYLE}{colours(tokens or {}, game)}</style>",
+        f"<style>{STYLE}{colours(tokens or {}, game)}{escape(style)}</style>",
         rect(0, 0, width, height, fill=ground) if ground else "",
         *inside,
         xmlns="http://www.w3.org/2000/svg",

@@ -31,6 +31,7 @@ NIGHT = Theme(
     success=DARK["good"],
     dark=True,
 )
+SAYING = ("help", "log", "look", "moves", "rule", "save")  # commands after which the line is free again
 NARROW = [(0, "-narrow"), (112, "-wide")]  # columns from which the log stands beside the board, not below it
 STYLE = f"""
 Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
@@ -200,7 +201,11 @@ class TableApp(App[None]):
         if answer.leave:
             self.leave()
             return
-        if answer.changed or not answer.text or line.strip().split(" ")[0] in ("help", "log", "moves", "rule", "save"):
+        if (
+            answer.changed
+            or not answer.text
+            or line.strip().split(" ")[0] in ("help", "log", "look", "moves", "rule", "save")
+        ):
             self.query_one(Input).value = ""
         if answer.changed:
             self.advance()

@@ -23,6 +23,7 @@ class Player(Protocol):
 
 COMMANDS = {
     "moves": "moves [BEGINNING]   what you can play, in words",
+    "look": "look [THING]        what stands there or what a piece can do; without a thing, what there is to look at",
     "why": "why MOVE            why a move is refused, and the rule",
     "rule": "rule [NUMBER]       a paragraph of the guide, or its contents",
     "log": "log                 what has happened",
@@ -164,6 +165,8 @@ class Table:
         word, blank, rest = line.partition(" ")
         if blank and word in ("why", "moves"):
             return [f"{word} {move}" for move in self.beginning(rest)]
+        if blank and word == "look":
+            return [f"look {name}" for name in self.things() if name.lower().startswith(rest.lower())]
         if blank:
             return []
         return self.beginning(line) + [name for name in COMMANDS if line and name.startswith(line)]
@@ -210,6 +213,27 @@ class Table:
         width = max(len(move.text) for move in moves)
         return "\n".join(f"{move.text:<{width}}  {move.label}" for move in moves)
 
+    def things(self) -> dict[str, str]:
+        """What can be looked at: the id of each thing of the picture by its name, which is the end of the id where no
+        other ends so."""
+        ids = list(self.state.game.things(self.state.view(self.viewer)))
+        ends = [thing.partition(":")[2] or thing for thing in ids]
+        return {end if ends.count(end) == 1 else thing: thing for thing, end in zip(ids, ends, strict=True)}
+
+    def say_look(self, rest: str) -> str:
+        things = self.things()
+        if not rest:
+            kinds: dict[str, list[str]] = {}
+            for name, thing in things.items():
+                kinds.setdefault(thing.partition(":")[0], []).append(name)
+            return "\n".join(f"{kind}: {some(names)}" for kind, names in kinds.items())
+        by_name = {name.lower(): thing for name, thing in things.items()} | {
+            one.lower(): one for one in things.values()
+        }
+        if rest.lower() not in by_name:
+            return f"There is no {rest} to look at. `look` alone says what there is."
+        return self.state.look(by_name[rest.lower()], self.viewer)
+
     def say_why(self, rest: str) -> str:
         if not rest:
             return "Say which move: why MOVE"
@@ -241,6 +265,15 @@ class Table:
             return "Say where to: save FILE"
         Path(rest).write_text(json.dumps(self.state.record(), indent=1) + "\n", encoding="utf-8")
         return f"Saved as {rest}."
+
+
+def some(names: Sequence[str], most: int = 24) -> str:
+    """Names in a row, of many the first and the last.
+
+    >>> some(["a1", "a2", "a3", "a4", "a5"], most=3)
+    'a1, a2 to a5'
+    """
+    return ", ".join(names) if len(names) <= most else f"{', '.join(names[: most - 1])} to {names[-1]}"
 
 
 def seat_name(seat: int) -> str:

@@ -299,6 +299,10 @@ class StarSectors(Game):
     def screen(self, view: Json) -> str:
         return self.pictures.screen(view)
 
+    def look(self, view: Json, thing: str) -> str:
+        kind, _, name = thing.partition(":")
+        return self.pictures.look(view, name) if kind == "ship" else super().look(view, thing)
+
     @cached_property
     def guide(self) -> Guide:
         """The guide with the tables of this content."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import sqrt
 
 from sectors.games.starsectors import signs
+from sectors.games.starsectors.arcs import Arcs, middle, style
 from sectors.games.starsectors.content import Standard
+from sectors.games.starsectors.reach import Reach, reach
 from sectors.games.starsectors.scene import ARC_WORDS, Reader, Scene, Ship
-from sectors.games.starsectors.screen import screen
+from sectors.games.starsectors.screen import look, screen
 from sectors.games.starsectors.words import TERRAIN_NAMES
 from sectors.kit import Json, svg
 from sectors.kit.hexes import Hexes
@@ -36,6 +39,10 @@ class Pictures:
     def screen(self, view: Json) -> str:
         return screen(Scene(self.content, view, self.reader))
 
+    def look(self, view: Json, ship: str) -> str:
+        scene = Scene(self.content, view, self.reader)
+        return look(scene, scene.by_id[ship])
+
 
 class Chart:
     def __init__(self, scene: Scene) -> None:
@@ -52,6 +59,7 @@ class Chart:
         chips, low = self.chips(TOP + self.height + 34)
         cards, deep = self.cards()
         title, asked = scene.title(), scene.prompt()
+        arcs = Arcs(scene, self.grid, self.on_map)
         return svg.document(
             self.rail + RAIL + 20,
             max(low, deep) + 20,
@@ -61,10 +69,14 @@ class Chart:
                 "board",
                 svg.neatline(LEFT, TOP, self.width, self.height, self.w, self.h),
                 self.numbers(),
+                self.grid_lines(),
                 *(self.space(name) for name in scene.hexes()),
                 *self.routes(),
+                arcs.areas(),
                 *(self.mine(name, seat) for name, seat in scene.view["mines"].items()),
-                *(self.ship(ship) for ship in scene.ships if ship.record["hex"]),
+                svg.element("g", *map(self.ship, self.on_map), class_="fleet"),
+                arcs.odds(),
+                arcs.captions(LEFT - 12, TOP + self.height + 28, self.width + 24),
             ),
             cards,
             svg.part("choices", chips),
@@ -72,12 +84,17 @@ class Chart:
             desc=". ".join([asked, *(scene.ship_label(ship) for ship in scene.ships if not ship.record["dead"])]),
             game="starsectors",
             tokens=TOKENS,
+            style=style(len(self.on_map)),
         )
 
     # The map
 
     def middle(self, name: str) -> svg.Point:
-        return self.grid.column(int(name[:2]) - 1, int(name[2:]) - 1, low=1)
+        return middle(self.grid, name)
+
+    @cached_property
+    def on_map(self) -> list[Ship]:
+        return [ship for ship in self.scene.ships if ship.record["hex"]]
 
     def numbers(self) -> str:
         """Columns above, rows at the left."""
@@ -92,53 +109,51 @@ class Chart:
         ]
         return "".join(across + down)
 
+    def grid_lines(self) -> str:
+        """The sides of all hexes, clearer round terrain; in two paths, which is much shorter than one for each."""
+        half, high = self.size / 2, self.size * sqrt(3) / 2
+        steps = ((half, high), (-half, high), (-2 * half, 0), (-half, -high), (half, -high))
+        hexagon = "l" + " ".join(f"{svg.number(dx)} {svg.number(dy)}" for dx, dy in steps) + "z"
+        plain: list[str] = []
+        clear: list[str] = []
+        for name in self.scene.hexes():
+            x, y = self.middle(name)
+            corner = f"M{svg.number(x + half)} {svg.number(y - high)}{hexagon}"
+            (clear if name in self.scene.terrain else plain).append(corner)
+        return svg.path("".join(plain), fill="none", stroke="grid") + svg.path(
+            "".join(clear), fill="none", stroke="edge", stroke_width=1.4
+        )
+
     def space(self, name: str) -> str:
         x, y = self.middle(name)
-        corners = self.grid.corners(x, y)
         code = self.scene.terrain.get(name)
-        number, strength = self.fire.get(name, (0, 0))
-        fill = "none"
-        if number or strength:
-            fill = svg.mix("victim" if strength else "g-star", 8 + 3 * min(max(number, strength), 9))
-        parts = [
-            svg.path(
-                svg.outline(corners), fill=fill, stroke="edge" if code else "grid", stroke_width=1.4 if code else 1
-            )
-        ]
+        parts = []
         if name in self.starlit:
-            parts.append(svg.hatch(corners, 7, stroke="victim", stroke_width=0.8, opacity=0.5))
+            parts.append(svg.hatch(self.grid.corners(x, y), 7, stroke="victim", stroke_width=0.8, opacity=0.5))
         if code:
             parts.append(svg.group(signs.TERRAIN[code], at=(x, y - self.size * 0.08), scale=self.size * 0.86))
             parts.append(
                 svg.text(x, y + self.size * 0.78, TERRAIN_NAMES[code].split()[-1], self.size * 0.24, "ink-3", "middle")
             )
-        elif number or strength:
-            weight, figure = (700, strength) if strength else (400, number)
-            parts.append(svg.text(x, y + 5, figure, self.size * 0.4, "ink-2", "middle", weight))
         else:
             words = svg.text(x, y + self.size * 0.74, name, self.size * 0.2, "ink-3", "middle", mono=True, opacity=0.75)
             parts.append(svg.group(words, class_="coordinates"))
         label = self.scene.hex_label(name)
-        if number:
-            label += f", number to roll {number}"
-        if strength:
-            label += f", bank strength {strength}"
+        if name in self.now.numbers:
+            label += f", number to roll {self.now.numbers[name]}"
+        if name in self.now.strengths:
+            label += f", bank strength {self.now.strengths[name]}"
         return svg.thing(f"hex:{name}", label, *parts, touch=svg.outline(self.grid.corners(x, y, 1.5)))
 
-    @property
-    def fire(self) -> dict[str, tuple[int, int]]:
-        """Of the ship whose turn it is: number of a regular attack and strength of a bank, by hex."""
-        if not hasattr(self, "_fire"):
-            core = self.scene.core() if self.scene.view["phase"] == "tactical" else None
-            found = core.fire_map() if core else []
-            self._fire = {core.chart_name(cell): (number, strength) for cell, number, strength in found} if core else {}
-        return self._fire
+    @cached_property
+    def now(self) -> Reach:
+        """What the ship can hit whose tactical phase it is."""
+        active = self.scene.active
+        return reach(self.scene, active) if active and self.scene.view["phase"] == "tactical" else Reach({}, {})
 
-    @property
+    @cached_property
     def starlit(self) -> set[str]:
-        if not hasattr(self, "_starlit"):
-            self._starlit = self.scene.starlit()
-        return self._starlit
+        return self.scene.starlit()
 
     def routes(self) -> list[str]:
         """Orbits as dotted rings, wormholes linked in pairs."""
@@ -164,8 +179,13 @@ class Chart:
     def mine(self, name: str, seat: int) -> str:
         x, y = self.middle(name)
         disc = svg.group(signs.mine(seat), at=(x, y), scale=self.size * 0.8)
-        label = f"Mine of {self.scene.whose(seat)} in {name}"
-        return svg.thing(f"mine:{name}", label, disc, touch=svg.outline(self.grid.corners(x, y, self.size * 0.3)))
+        label = f"{self.scene.owned('mine', seat)} in {name}"
+        return svg.thing(
+            f"mine:{name}",
+            label[0].upper() + label[1:],
+            disc,
+            touch=svg.outline(self.grid.corners(x, y, self.size * 0.3)),
+        )
 
     def ship(self, ship: Ship) -> str:
         """A hull along its heading, a heading bug at the hex side, an upright tag with id and shields."""
@@ -212,44 +232,38 @@ class Chart:
         pip = min(high * 0.2, (self.size * 1.5 - word) / ship.kind.ss)
         width = word + ship.kind.ss * pip + 5
         colour = svg.seat(ship.seat)
-        pips = "".join(
-            svg.rect(
-                word + 2 + i * pip,
-                high * 0.25,
-                pip * 0.72,
-                high * 0.5,
-                fill=colour if i < ship.left else "none",
-                stroke=colour,
-                stroke_width=0.5,
-            )
-            for i in range(ship.kind.ss)
-        )
+        shields = pips((word + 2, high * 0.25), pip, high * 0.5, ship.left, ship.kind.ss, colour)
         return svg.group(
             svg.rect(
                 0, 0, width, high, fill="none" if ship.record["cloaked"] else "sheet", stroke=colour, stroke_width=1
             ),
             svg.text(3, high * 0.8, ship.id, high * 0.8, weight=700),
-            pips,
+            shields,
             at=(x - width / 2, y),
         )
 
     # The margin
 
     def cards(self) -> tuple[str, float]:
-        """The card of the active ship and the fleets; how deep they reach."""
+        """The card of the active ship, the fleets, the card of a chosen ship; how deep they reach."""
         y = TOP - 12
         parts = []
         if self.scene.active:
-            card, high = self.card(self.scene.active, y)
+            card, high = self.card(self.scene.active, y, self.scene.turn_facts())
             parts.append(svg.part("card", card))
             y += high + 18
         for seat in range(self.scene.view["seats"]):
             fleet, high = self.fleet(seat, y)
             parts.append(svg.part("fleets", fleet))
             y += high + 14
-        return "".join(parts), y
+        chosen = [("", 0.0) if ship is self.scene.active else self.card(ship, y, []) for ship in self.on_map]
+        deepest = max((high for _, high in chosen), default=0.0)
+        room = svg.rect(self.rail, y, RAIL, deepest, fill="none")  # kept free while no ship is chosen
+        layer = svg.element("g", *(svg.element("g", card) for card, _ in chosen), class_="reach")
+        parts.append(svg.part("chosen", room, layer))
+        return "".join(parts), y + deepest
 
-    def card(self, ship: Ship, y: float) -> tuple[str, float]:
+    def card(self, ship: Ship, y: float, facts: list[str]) -> tuple[str, float]:
         """A profile card: printed value struck small before the current one where they differ."""
         kind, record = ship.kind, ship.record
         parts = [
@@ -285,19 +299,9 @@ class Chart:
             lines.append(("Warp engines", record["engines"], kind.nacelles))
         for name, charged, number in lines:
             parts.append(svg.text(0, row, name, 13, room=200))
-            parts += [
-                svg.rect(
-                    RAIL - 18 - 20 * (number - i),
-                    row - 12,
-                    15,
-                    15,
-                    fill="ink" if i < charged else "none",
-                    stroke="edge",
-                )
-                for i in range(number)
-            ]
+            parts.append(pips((RAIL - 18 - 20 * number, row - 12), 20, 15, charged, number, "ink", "edge"))
             row += 22
-        for words in [", ".join(ship.cargo()) or "no cargo", *ship.notes(), *self.scene.turn_facts()]:
+        for words in [", ".join(ship.cargo()) or "no cargo", *ship.notes(), *facts]:
             parts += [
                 svg.text(0, row + i * 17, line, 13, "ink-2") for i, line in enumerate(svg.wrap(words, RAIL - 10, 13))
             ]
@@ -322,22 +326,11 @@ class Chart:
     def fleet_row(self, ship: Ship, row: float) -> str:
         lost = ship.record["dead"]
         colour = "ink-3" if lost else "lamp-line" if ship is self.scene.active else "ink"
-        pips = "".join(
-            svg.rect(
-                118 + 6 * i,
-                row - 9,
-                4.4,
-                9,
-                fill=svg.seat(ship.seat) if i < ship.left and not lost else "none",
-                stroke=svg.seat(ship.seat),
-                stroke_width=0.6,
-            )
-            for i in range(ship.kind.ss)
-        )
+        left = 0 if lost else ship.left
         line = (
             svg.text(0, row, ship.id, 12, colour, mono=True)
             + svg.text(32, row, ship.kind.name, 13, colour, room=84)
-            + pips
+            + pips((118, row - 9), 6, 9, left, ship.kind.ss, svg.seat(ship.seat))
             + svg.text(RAIL, row, self.fleet_note(ship), 12, "ink-3", "end")
         )
         if ship.record["hex"] is None and not lost:  # not on the map yet: it can be touched here
@@ -366,3 +359,11 @@ class Chart:
             parts.append(svg.thing(thing, words, box, word, touch=svg.box(x, y, width, CHIP_HEIGHT)))
             x += width + 8
         return "".join(parts), y + CHIP_HEIGHT
+
+
+def pips(at: svg.Point, step: float, high: float, full: int, number: int, colour: str, line: str | None = None) -> str:
+    """A row of boxes, the first ones full."""
+    boxes = [svg.box(at[0] + i * step, at[1], step * 0.74, high) for i in range(number)]
+    look: dict[str, svg.Attribute] = {"stroke": line or colour, "stroke_width": 1 if line else 0.6}
+    parts = ((boxes[:full], colour), (boxes[full:], "none"))
+    return "".join(svg.path("".join(some), fill=fill, **look) for some, fill in parts if some)

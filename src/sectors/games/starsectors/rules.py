@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
+import cython
+
 from sectors.games.starsectors.chart import Chart
 from sectors.games.starsectors.content import Map
 from sectors.games.starsectors.setting import Setting
@@ -783,6 +785,16 @@ class Rules(Setting):
     def bank_hits(self, strength: int) -> int:
         """R9.3: the hits of a damage weapon of that strength."""
         return 1 if self.terms.bank_one else strength
+
+    def turn_of(self, ship: int) -> Rules:
+        """The same position in the turn of a ship that has done nothing yet in it."""
+        twin: Rules = cython.cast(Rules, self.copy())
+        twin.clear_turn()
+        twin.phase = TACTICAL
+        twin.turn_ship = ship
+        twin.turnseat = self.owner[ship]
+        twin.to_act = self.owner[ship]
+        return twin
 
     def fire_map(self) -> list[tuple[int, int, int]]:
         """For the ship whose turn it is: hexes in which it could hit something, with the number of a regular attack

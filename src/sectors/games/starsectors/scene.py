@@ -124,7 +124,7 @@ class Scene:
 
     def core(self) -> Rules | None:
         """The rules at this view, in the phases in which nothing is hidden."""
-        if self._core is None and self.view["phase"] in ("tactical", "engineering"):
+        if self._core is None and self.view["phase"] not in ("first", "build", "purchase"):
             self._core = self.reader({key: value for key, value in self.view.items() if key != "seat"})
         return self._core
 
@@ -142,7 +142,7 @@ class Scene:
         if name in self.terrain:
             words.append(TERRAIN_NAMES[self.terrain[name]])
         if name in self.view["mines"]:
-            words.append(f"mine of {self.whose(self.view['mines'][name])}")
+            words.append(self.owned("mine", self.view["mines"][name]))
         return ", ".join(words)
 
     def ship_label(self, ship: Ship) -> str:
@@ -150,10 +150,12 @@ class Scene:
         where = f"in {record['hex']}, heading {HEADINGS[record['dir']]}" if record["hex"] else "not on the map"
         cloak = ", cloaked" if record["cloaked"] else ""
         shields = f"{ship.left} of {ship.kind.ss} shields"
-        return f"{ship.id} {ship.kind.name} of {self.whose(ship.seat)}, {where}, {shields}{cloak}"
+        return f"{self.owned(f'{ship.id} {ship.kind.name}', ship.seat)}, {where}, {shields}{cloak}"
 
-    def whose(self, seat: int) -> str:
-        return "you" if seat == self.view["seat"] else SEAT_NAMES[seat]
+    def owned(self, what: str, seat: int) -> str:
+        if seat == self.view["seat"]:
+            return f"your {what}"
+        return f"{what} of {SEAT_NAMES[seat]}"
 
     def seat_line(self, seat: int) -> str:
         """A seat's name with its letter and faction, if all its ships have one."""

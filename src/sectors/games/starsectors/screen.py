@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sectors.games.starsectors.reach import described, reach
 from sectors.games.starsectors.scene import Scene, Ship
 
 ARROWS = "↑↗↘↓↙↖"
@@ -13,7 +14,15 @@ def screen(scene: Scene) -> str:
     """The map with its ships, the fleets, and the turn of the active ship."""
     asked = [] if scene.view["result"] is not None else [scene.prompt()]
     facts = scene.turn_facts()
-    lines = [scene.title(), *asked, *([", ".join(facts)] if facts else []), "", *map_lines(scene), *legend(scene), ""]
+    lines = [
+        scene.title(),
+        *asked,
+        *([", ".join(facts)] if facts else []),
+        "",
+        *map_lines(scene, cells(scene)),
+        *legend(scene),
+        "",
+    ]
     for seat in range(scene.view["seats"]):
         lines.append(", ".join(filter(None, (scene.seat_line(seat), scene.purse(seat)))))
         for ship in scene.ships:
@@ -22,11 +31,24 @@ def screen(scene: Scene) -> str:
     return "\n".join(line[:100].rstrip() for line in lines) + "\n"
 
 
-def map_lines(scene: Scene) -> list[str]:
+def look(scene: Scene, ship: Ship) -> str:
+    """What a ship is and can hit: its line of the fleet, odds by distance, targets, and a map of its arcs."""
+    found = reach(scene, ship)
+    hit = {name: f"{number}" for name, number in found.numbers.items()}
+    hit |= {name: f"{hit.get(name, '')}/{strength}" for name, strength in found.strengths.items()}
+    marks = cells(scene)
+    marks |= {name: text for name, text in hit.items() if marks[name] in ("·", "!")}
+    lines = [scene.ship_label(ship), *ship_lines(scene, ship), *described(scene, ship)]
+    if hit:
+        bank = ", after a stroke the strength of the bank" if found.strengths else ""
+        lines += ["", f"Numbers to roll at or under{bank}:", *map_lines(scene, marks)]
+    return "\n".join(line[:100].rstrip() for line in lines)
+
+
+def map_lines(scene: Scene, marks: dict[str, str]) -> list[str]:
     """Two lines a row: the odd columns, then the even ones, half a hex lower."""
     width, height = scene.map["w"], scene.map["h"]
     cell = 4 if width <= WIDE_MAP else 3
-    marks = cells(scene)
     lines = ["   " + "".join(f"{column:02d}".ljust(cell) for column in range(1, width + 1))]
     for row in range(1, height + 1):
         for even in (0, 1):

@@ -1,0 +1,126 @@
+"""The arcs of a chosen ship in a picture: layers with a group for each ship, of which the style sheet shows one."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import sqrt
+
+from sectors.games.starsectors.reach import Reach, caption, reach
+from sectors.games.starsectors.scene import Scene, Ship
+from sectors.kit import svg
+from sectors.kit.hexes import Hexes, region
+
+ROOT = "svg.sectors"
+CHOSEN = ":is(:focus,[aria-pressed=true])"
+
+
+def middle(grid: Hexes, name: str) -> svg.Point:
+    return grid.column(int(name[:2]) - 1, int(name[2:]) - 1, low=1)
+
+
+def style(ships: int) -> str:
+    """Shown are the arcs of the active ship, or of the one under the pointer, or of the one chosen last.
+
+    The n-th ship of `.fleet` has the n-th group of every layer `.reach`. There are rules for some more ships than
+    there are, so that most pictures share them.
+    """
+    rules = [
+        f"{ROOT} .reach{{pointer-events:none}}",
+        f"{ROOT} .reach>:not(.now),{ROOT}:has(.fleet>g:hover) .reach>.now,{ROOT}:has(.fleet>{CHOSEN}) .reach>.now"
+        "{display:none}",
+        f"{ROOT} .arcs path{{fill-opacity:.1;stroke:var(--c-ink-3);stroke-opacity:.4;"
+        "vector-effect:non-scaling-stroke}",
+        f"{ROOT} .arcs .row{{fill:none;stroke:var(--c-victim);stroke-width:2;stroke-opacity:1}}",
+        f"{ROOT} .odds text{{fill:var(--c-ink);text-anchor:middle;paint-order:stroke;stroke:var(--c-sheet);"
+        "stroke-width:3px}",
+        f"{ROOT} .odds .bank{{fill:var(--c-victim);font-weight:700}}",
+    ]
+    for n in range(1, -(-ships // 16) * 16 + 1):
+        one = f":nth-child({n})"
+        rules.append(
+            f"{ROOT}:has(.fleet>{one}:hover) .reach>{one},"
+            f"{ROOT}:not(:has(.fleet>g:hover)):has(.fleet>{one}{CHOSEN}) .reach>{one}{{display:inline}}"
+        )
+    return "".join(rules)
+
+
+class Arcs:
+    def __init__(self, scene: Scene, grid: Hexes, ships: list[Ship]) -> None:
+        self.scene = scene
+        self.grid = grid
+        self.ships = ships
+        self.reach = [reach(scene, ship) for ship in ships]
+
+    def layer(self, groups: list[list[str]], **more: svg.Attribute) -> str:
+        tactical = self.scene.view["phase"] == "tactical"
+        shown = ["now" if tactical and ship is self.scene.active else None for ship in self.ships]
+        inside = [svg.element("g", *group, class_=now) for group, now in zip(groups, shown, strict=True)]
+        return svg.element("g", *inside, **more)
+
+    # Under the ships
+
+    def areas(self) -> str:
+        """The hexes in reach, the deeper the more likely a hit, and the row of a charged bank."""
+        size = self.grid.size
+        lattice = (
+            f"translate({svg.number(self.grid.left)} {svg.number(self.grid.top)})"
+            f"scale({svg.number(size / 2)} {size * sqrt(3) / 2:.4f})"
+        )
+        groups = [self.areas_of(found, svg.seat(ship.seat)) for ship, found in zip(self.ships, self.reach, strict=True)]
+        return self.layer(groups, class_="reach arcs", transform=lattice)
+
+    def areas_of(self, found: Reach, colour: str) -> list[str]:
+        numbers = found.numbers
+        made = [
+            area([name for name in numbers if numbers[name] >= least], fill=colour)
+            for least in range(1, max(numbers.values(), default=0) + 1)
+        ]
+        return made + ([area(list(found.strengths), class_="row")] if found.strengths else [])
+
+    # Over them
+
+    def odds(self) -> str:
+        """The numbers to roll, and red the strengths of the bank: beside what stands in a hex."""
+        groups = [
+            self.figures(found.numbers, 0, 0.14) + self.figures(found.strengths, 0.36, -0.34, class_="bank")
+            for found in self.reach
+        ]
+        return self.layer(groups, class_="reach odds", font_size=self.grid.size * 0.4)
+
+    def figures(self, values: dict[str, int], across: float, down: float, **more: svg.Attribute) -> list[str]:
+        """One text for all single digits, each with a place of its own, and one for each longer number."""
+        digits = [name for name, value in values.items() if value < 10]
+        groups = [digits] if digits else []
+        groups += [[name] for name, value in values.items() if value > 9]
+        made = []
+        for names in groups:
+            places = [middle(self.grid, name) for name in names]
+            beside = [-0.6 if across == 0 and name in self.filled else across for name in names]
+            xs = [x + aside * self.grid.size for (x, _), aside in zip(places, beside, strict=True)]
+            made.append(
+                svg.element(
+                    "text",
+                    "".join(str(values[name]) for name in names),
+                    x=" ".join(f"{x:.0f}" for x in xs),
+                    y=" ".join(f"{y + down * self.grid.size:.0f}" for _, y in places),
+                    **more,
+                )
+            )
+        return made
+
+    @cached_property
+    def filled(self) -> set[str]:
+        """Hexes with something in the middle."""
+        hulls = {name for ship in self.scene.ships for name in (ship.record["hex"], ship.stern) if name}
+        return hulls | set(self.scene.terrain) | set(self.scene.view["mines"])
+
+    # Below the map
+
+    def captions(self, x: float, y: float, room: float) -> str:
+        lines = [[svg.text(x, y, caption(self.scene, ship), 13, "ink-2", room=room)] for ship in self.ships]
+        free = svg.rect(x, y - 12, room, 16, fill="none")  # while no ship is chosen
+        return free + self.layer(lines, class_="reach")
+
+
+def area(names: list[str], **more: svg.Attribute) -> str:
+    return svg.path(region([(int(name[:2]) - 1, int(name[2:]) - 1) for name in names], low=1), **more)
