@@ -21,7 +21,7 @@ from sectors.kit.options import typed
 from sectors.kit.registry import standard
 from sectors.lab.climb import Climb
 from sectors.lab.fairness import Study
-from sectors.lab.fit import Harvest, Observed, judge_of
+from sectors.lab.fit import PULL, Harvest, Observed, judge_of
 from sectors.lab.fit import fit as fit_weights
 from sectors.lab.kept import Kept
 from sectors.lab.ladder import Ladder
@@ -152,6 +152,9 @@ def fit(
     noise: Annotated[
         float, typer.Option(help="The chance of a random move, so that bad positions are seen too.")
     ] = 0.1,
+    pull: Annotated[
+        float, typer.Option(help="How strongly a weight is drawn to what it was: so many positions.")
+    ] = PULL,
     seed: Seed = "fit",
     processes: Processes = None,
     out: Annotated[Path | None, typer.Option(help="The file; by default weights.toml in the game's folder.")] = None,
@@ -168,9 +171,20 @@ def fit(
             loaded = load(game)
             harvest = Harvest(game, bot, games, seats, options, vary or [], noise, f"{seed} {number}")
             observed = gather(harvest, processes, f"round {number + 1}")
-            weights, before, after = fit_weights(judge_of(loaded), observed)
+            weights, before, after = fit_weights(judge_of(loaded), observed, pull)
             positions = sum(len(one.features) for one in observed)
-            how = again("fit", game, bot=bot, games=games, rounds=rounds, seats=seats, option=option, vary=vary)
+            how = again(
+                "fit",
+                game,
+                bot=bot,
+                games=games,
+                rounds=rounds,
+                noise=noise,
+                pull=pull,
+                seats=seats,
+                option=option,
+                vary=vary,
+            )
             comment = (
                 f"Fitted by `{how}`: {positions} positions of games of the bot against itself.\n"
                 f"Mean surprise at the results: {after:.4f} nats."
@@ -216,7 +230,7 @@ def climb(
         typer.echo(str(file))
 
 
-def again(command: str, game: str, **given: str | int | list[str] | None) -> str:
+def again(command: str, game: str, **given: str | float | list[str] | None) -> str:
     """The words that start a command again."""
     words = ["sectors", command, game]
     for name, value in given.items():

@@ -118,7 +118,7 @@ def loss(x: Any, y: Any, w: Any, weights: Any) -> float:
     return float((w * surprise).sum() / w.sum())
 
 
-def fitted(x: Any, y: Any, w: Any, old: Any) -> Any:
+def fitted(x: Any, y: Any, w: Any, old: Any, pull: float = PULL) -> Any:
     """The likeliest weights, by Newton's method. What a feature weighs that never told anything stays as it is: other
     numbers of seats, or options, may need it."""
     import numpy as np
@@ -132,18 +132,18 @@ def fitted(x: Any, y: Any, w: Any, old: Any) -> Any:
     found = np.zeros(size)
 
     def cost(weights: Any) -> float:
-        return loss(z, y, w, weights) * float(w.sum()) + PULL / 2 * float(((weights - before) ** 2).sum())
+        return loss(z, y, w, weights) * float(w.sum()) + pull / 2 * float(((weights - before) ** 2).sum())
 
     for _ in range(50):
         p = chances(z, found)
         error = (p - y) * w[:, None]
-        gradient = np.einsum("ns,nsf->f", error, z) + PULL * (found - before)
+        gradient = np.einsum("ns,nsf->f", error, z) + pull * (found - before)
         if z.shape[1] == 1:
             middle, spread = z * 0, p * (1 - p)
         else:
             middle, spread = np.einsum("ns,nsf->nf", p, z)[:, None, :], p
         off = z - middle
-        curvature = np.einsum("ns,nsf,nsg->fg", spread * w[:, None], off, off, optimize=True) + PULL * np.eye(size)
+        curvature = np.einsum("ns,nsf,nsg->fg", spread * w[:, None], off, off, optimize=True) + pull * np.eye(size)
         step = np.linalg.solve(curvature, gradient)
         here = cost(found)
         while cost(found - step) > here and np.abs(step).max() > 1e-6:
@@ -154,11 +154,11 @@ def fitted(x: Any, y: Any, w: Any, old: Any) -> Any:
     return found / scale
 
 
-def fit(judge: Linear, games: list[Observed]) -> tuple[dict[str, float], float, float]:
+def fit(judge: Linear, games: list[Observed], pull: float = PULL) -> tuple[dict[str, float], float, float]:
     """New weights by name, and the mean surprise under the old and the new ones."""
     import numpy as np
 
     x, y, w = arrays(games)
     old = np.array(list(judge.get_weights().values()))
-    new = fitted(x, y, w, old)
+    new = fitted(x, y, w, old, pull)
     return dict(zip(judge.names, map(float, new))), loss(x, y, w, old), loss(x, y, w, new)

@@ -5,17 +5,19 @@ from sectors.games.starsectors.rules cimport Rules
 from sectors.kit.core cimport Core
 from sectors.kit.linear cimport Linear
 
-cdef int MIDDLE, COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL, SIZE
-cdef double KILL, FAR
+cdef int MIDDLE, ACTIVATE, CREW, COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL, SIZE
+cdef double KILL, FAR, DULL
 
 @cython.final
 cdef class Judge(Linear):
     @cython.locals(most="double", whole="double", total="double")
     cdef void judge_sides(self, Rules core, double *values) noexcept nogil
+    @cython.locals(total="double", weight="double", nearest="double")
+    cdef double distance(self, Rules core) noexcept nogil
     @cython.locals(fleet="double")
     cdef void measure_side(self, Rules core, int side, double *out) noexcept nogil
     cdef void measure_ship(self, Rules core, int ship, double *out) noexcept nogil
-    @cython.locals(active="bint", acted="bint", best="double", nearest="double", worth="double")
+    @cython.locals(active="bint", acted="bint", best="double", worth="double")
     cdef void measure_aims(self, Rules core, int ship, int combat, double *out) noexcept nogil
     cdef double duty(self, Rules core, int ship) noexcept nogil
     @cython.locals(fires="bint", damage="double")

@@ -13,7 +13,7 @@ import cython
 
 from sectors.games.starsectors.geometry import MIDDLE
 from sectors.games.starsectors.rules import Rules
-from sectors.games.starsectors.words import COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL
+from sectors.games.starsectors.words import ACTIVATE, COMMAND, CREW, ENGINEERING, GUNNERY, STATION, TACTICAL
 from sectors.kit.core import Core
 from sectors.kit.linear import Linear, read_weights
 
@@ -35,7 +35,6 @@ NAMES = (
     "aim_ready",  # the same of the ships that have not had their turn, next round's moves for the others
     "aim_later",
     "dead_ahead",  # expected damage of banks that have an enemy dead ahead
-    "near",  # of the ship whose turn it is to the nearest enemy, over enterable hexes: tens of hexes, negative
     "veiled",  # cloaked with loaded banks
     "toothless",  # ships whose hits have taken all their combat factor
     "ready",  # ships that are still to have their turn
@@ -47,10 +46,14 @@ NAMES = (
     "laid",  # mines on the map next to enemies
     "web",  # defence that enemies have lost to devices, of ready own ships
     "duty",  # the engineering duty of the ship whose turn it is, if there is use for it and it may still be done
+    "activating",  # what the judgement gets wrong on average when the side is to choose a ship for its turn,
+    "acting",  # when a ship of it acts,
+    "working",  # and when a ship of it does its engineering
 )
-SIZE = 23
+SIZE = 25
 KILL = 0.35  # of its value that destroying a ship is worth beside its shields
-FAR = 30.0
+FAR = 18.0  # hexes
+DULL = 0.15  # of the result that both sides lose in judgement as long as they are FAR apart: a fight is worth more
 
 
 class Judge(Linear):
@@ -92,8 +95,28 @@ class Judge(Linear):
             else:
                 totals[side] = 0.0
             whole += totals[side]
+        whole /= 1.0 - DULL * self.distance(core)
         for seat in range(core.seats):
             values[seat] = totals[core.side(seat)] / whole
+
+    def distance(self, core: Rules) -> float:
+        """Of the warships from their nearest enemies over enterable hexes, on average by value, as a part of FAR."""
+        total = 0.0
+        weight = 0.0
+        for ship in range(core.ships):
+            if core.dead[ship] or core.at[ship] < 0 or core.roster.cf[core.kind[ship]] == 0:
+                continue
+            nearest = FAR
+            for other in range(core.ships):
+                if core.dead[other] or core.at[other] < 0 or core.roster.cf[core.kind[other]] == 0:
+                    continue
+                if not core.friends(core.owner[other], core.owner[ship]):
+                    away = core.chart.roads[core.at[ship] * core.chart.cells + core.at[other]]
+                    if away < nearest:
+                        nearest = away
+            total += core.terms.value[core.kind[ship]] * nearest
+            weight += core.terms.value[core.kind[ship]]
+        return total / (weight * FAR) if weight > 0.0 else 0.0
 
     def measure_side(self, core: Rules, side: int, out: MutableSequence[float]) -> None:
         for i in range(SIZE):
@@ -108,15 +131,22 @@ class Judge(Linear):
             if not core.dead[ship] and core.side(core.owner[ship]) == side:
                 self.measure_ship(core, ship, out)
         for i in range(core.mine_count):
-            out[20] += self.menace(core, side, core.mine_at[i])
+            out[19] += self.menace(core, side, core.mine_at[i])
         for i in range(SIZE):
             out[i] /= fleet
+        if core.side(core.to_act) == side:
+            if core.phase == ACTIVATE:
+                out[22] = 1.0
+            elif core.phase == ENGINEERING:
+                out[24] = 1.0
+            elif core.phase == TACTICAL or core.phase == CREW:
+                out[23] = 1.0
 
     def measure_ship(self, core: Rules, ship: int, out: MutableSequence[float]) -> None:
-        out[16] += core.dil[ship]
-        out[17] += core.tri[ship]
-        out[18] += core.mines[ship]
-        out[19] += core.crew[ship]
+        out[15] += core.dil[ship]
+        out[16] += core.tri[ship]
+        out[17] += core.mines[ship]
+        out[18] += core.crew[ship]
         if core.at[ship] < 0:
             return
         kind = core.kind[ship]
@@ -134,33 +164,28 @@ class Judge(Linear):
         loaded = core.banks[ship] * combat
         out[5] += loaded
         if core.cloaked[ship]:
-            out[12] += loaded
+            out[11] += loaded
         if combat == 0:
-            out[13] += 1.0
+            out[12] += 1.0
         if not core.done[ship]:
-            out[14] += 1.0
+            out[13] += 1.0
         self.measure_aims(core, ship, combat, out)
         if core.hits[ship] > 0 and core.chart.stations:
-            out[15] += core.hits[ship] * self.to_station(core, core.at[ship])
+            out[14] += core.hits[ship] * self.to_station(core, core.at[ship])
 
     def measure_aims(self, core: Rules, ship: int, combat: int, out: MutableSequence[float]) -> None:
         """What the ship threatens."""
         active = ship == core.turn_ship and core.phase != ENGINEERING
         if active and not core.attacked:
-            out[22] += self.duty(core, ship)
+            out[21] += self.duty(core, ship)
         acted = ship == core.turn_ship and core.phase == ENGINEERING
         moves = core.hull_mf(ship)
         if active and core.phase == TACTICAL:
             moves = core.movement_left(core.nebula)
         best = 0.0
-        nearest = FAR
         for other in range(core.ships):
             if core.dead[other] or core.at[other] < 0 or core.friends(core.owner[other], core.owner[ship]):
                 continue
-            if core.roster.cf[core.kind[other]] > 0:
-                away = core.chart.roads[core.at[ship] * core.chart.cells + core.at[other]]
-                if away < nearest:
-                    nearest = away
             if core.cloaked[other] or combat == 0:
                 continue
             if active and core.target >= 0 and core.target != core.ship_number(other):
@@ -170,9 +195,7 @@ class Judge(Linear):
                 best = worth
             out[10] += self.dead_ahead(core, ship, other, combat)
             if core.web[other] and not core.done[ship]:
-                out[21] += core.web[other]
-        if ship == core.turn_ship:
-            out[11] -= core.terms.value[core.kind[ship]] * nearest / 10.0
+                out[20] += core.web[other]
         if active:
             out[7] += best
         elif core.done[ship] or acted:
