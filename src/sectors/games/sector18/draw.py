@@ -312,7 +312,10 @@ class Picture:
             if ship in data["ships"]:
                 note = data["ships"][ship]["at"]
                 parts.append(signs.empty_plate(ship, x + 4, 30, "rule"))
-                parts.append(draw.text(x + 29, 100, note, 12, "ink-3", "middle", mono=True))
+                on_base = note.startswith("base")
+                parts.append(
+                    draw.text(x + 29, 100, "on base" if on_base else note, 12, "ink-3", "middle", mono=not on_base)
+                )
                 continue
             locked = printed.build_level > data["level"]
             free = scene.solo and side == 1

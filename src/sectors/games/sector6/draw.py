@@ -23,6 +23,7 @@ TOKENS = {
 }
 LARGEST, SMALLEST = 58.0, 12.0  # from the middle of a tile to a corner
 BOARD = (880.0, 720.0)  # what a maze is fitted into
+LEAST = 3  # tiles to each side of the first that are always drawn, so that a small maze has room to grow
 MARGIN, RAIL = 34.0, 300.0
 DASHES = (None, "14 7", "3 6", "14 5 3 5")  # the rings of entry points, by seat
 WALL = "M-29 -50.4L-28 -55.4H-18.4L-17.4 -50.4H-5.8L-4.8 -55.4H4.8L5.8 -50.4H17.4L18.4 -55.4H28L29 -50.4L24 -42.4H-24z"
@@ -85,8 +86,8 @@ class Table:
         self.walls = {cell: walls_of(box, tile) for cell, tile in self.tiles.items()}
         self.rim = rim_of(set(self.tiles))
         cells = self.rim | set(self.tiles)
-        columns = [q for q, _ in cells]
-        rows = [2 * r + q for q, r in cells]  # in halves of a tile
+        columns = [-LEAST, LEAST, *(q for q, _ in cells)]
+        rows = [-2 * LEAST, 2 * LEAST, *(2 * r + q for q, r in cells)]  # in halves of a tile
         across = 1.5 * (max(columns) - min(columns)) + 2
         down = sqrt(3) * ((max(rows) - min(rows)) / 2 + 1)
         self.size = max(SMALLEST, min(LARGEST, BOARD[0] / across, BOARD[1] / down))
@@ -259,7 +260,7 @@ def rail_height(view: Json) -> float:
 
 
 def seat_height(view: Json) -> float:
-    return 148 if building(view) else 116
+    return 170 if building(view) else 116
 
 
 def building(view: Json) -> bool:
@@ -292,7 +293,7 @@ def player(box: Box, view: Json, seat: int) -> str:
         parts.append(oxygen(12 + 62 * i, 76, 11, value))
         parts.append(svg.text(28 + 62 * i, 81, view["supply"][seat][value - 1], 14))
     if building(view):
-        parts.append(hand(view, seat))
+        parts.append(hand(box, view, seat))
     else:
         held = under_figures(view, seat)
         parts.append(svg.text(0, 106, held, 12, "ink-3", room=RAIL))
@@ -309,10 +310,22 @@ def under_figures(view: Json, seat: int) -> str:
     return f"{' and '.join(held)}: yours at the end" if held else ""
 
 
-def hand(view: Json, seat: int) -> str:
+def left_in(box: Box, names: list[str]) -> str:
+    """What is left in a pile: each tile small, with its number."""
+    parts = []
+    kinds = sorted(set(names))
+    step = min(42.0, RAIL / max(1, len(kinds)))
+    for i, name in enumerate(kinds):
+        number = box.number(name)
+        assert number is not None
+        kind = box.types[number]
+        drawn = svg.group(face(kind.value, kind.turned(0), ""), at=(12 + i * step, 144), scale=0.19)
+        parts.append(drawn + svg.text(26 + i * step, 149, names.count(name), 13, "ink-2"))
+    return "".join(parts)
+
+
+def hand(box: Box, view: Json, seat: int) -> str:
     pile = view["piles"][seat]
-    counts = {name: pile["remaining"].count(name) for name in sorted(set(pile["remaining"]))}
-    inside = ", ".join(f"{count} {name}" for name, count in counts.items())
     tiles = "tile" if pile["count"] == 1 else "tiles"
     points = "entry point" if view["entries"][seat] == 1 else "entry points"
     return "".join(
@@ -329,7 +342,7 @@ def hand(view: Json, seat: int) -> str:
                 slip(128, 98, 140, f"{view['entries'][seat]} {points}"),
                 touch=svg.box(128, 98, 140, 26),
             ),
-            svg.text(0, 140, inside, 11, "ink-3", room=RAIL),
+            left_in(box, pile["remaining"]),
         )
     )
 

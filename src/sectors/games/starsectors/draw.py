@@ -19,6 +19,7 @@ BOARD = 800.0  # the width of a large map
 LARGEST = 36.0  # the size of a hex of a small one
 LEFT, TOP = 50.0, 92.0
 RAIL = 318.0
+LARGE = 1.25  # how much larger the margin is drawn, to be read beside a tall map
 CHIP_HEIGHT = 30.0
 TOKENS = {"g-star": ("#f0a6b6", "#7c404f")}
 
@@ -61,7 +62,7 @@ class Chart:
         title, asked = scene.title(), scene.prompt()
         arcs = Arcs(scene, self.grid, self.on_map)
         return svg.document(
-            self.rail + RAIL + 20,
+            self.rail + RAIL * LARGE + 20,
             max(low, deep) + 20,
             svg.part("head", svg.text(LEFT - 14, 34, title, 22, weight=600)),
             svg.part("title", svg.text(LEFT - 14, 60, asked if scene.view["result"] is None else "", 15, "ink-2")),
@@ -251,14 +252,14 @@ class Chart:
         if self.scene.active:
             card, high = self.card(self.scene.active, y, self.scene.turn_facts())
             parts.append(svg.part("card", card))
-            y += high + 18
+            y += high * LARGE + 18
         for seat in range(self.scene.view["seats"]):
             fleet, high = self.fleet(seat, y)
             parts.append(svg.part("fleets", fleet))
-            y += high + 14
+            y += high * LARGE + 14
         chosen = [("", 0.0) if ship is self.scene.active else self.card(ship, y, []) for ship in self.on_map]
-        deepest = max((high for _, high in chosen), default=0.0)
-        room = svg.rect(self.rail, y, RAIL, deepest, fill="none")  # kept free while no ship is chosen
+        deepest = max((high for _, high in chosen), default=0.0) * LARGE
+        room = svg.rect(self.rail, y, RAIL * LARGE, deepest, fill="none")  # kept free while no ship is chosen
         layer = svg.element("g", *(svg.element("g", card) for card, _ in chosen), class_="reach")
         parts.append(svg.part("chosen", room, layer))
         return "".join(parts), y + deepest
@@ -306,7 +307,7 @@ class Chart:
                 svg.text(0, row + i * 17, line, 13, "ink-2") for i, line in enumerate(svg.wrap(words, RAIL - 10, 13))
             ]
             row += 17 * len(svg.wrap(words, RAIL - 10, 13))
-        return svg.group(svg.line((0, 0), (RAIL, 0), stroke="rule"), *parts, at=(self.rail, y)), row
+        return svg.group(svg.line((0, 0), (RAIL, 0), stroke="rule"), *parts, at=(self.rail, y), scale=LARGE), row
 
     def fleet(self, seat: int, y: float) -> tuple[str, float]:
         scene = self.scene
@@ -320,8 +321,8 @@ class Chart:
         for ship in scene.ships:
             if ship.seat == seat:
                 parts.append(self.fleet_row(ship, row))
-                row += 18
-        return svg.group(svg.line((0, 0), (RAIL, 0), stroke="rule"), *parts, at=(self.rail, y)), row
+                row += 24 if is_touched(ship) else 18
+        return svg.group(svg.line((0, 0), (RAIL, 0), stroke="rule"), *parts, at=(self.rail, y), scale=LARGE), row
 
     def fleet_row(self, ship: Ship, row: float) -> str:
         lost = ship.record["dead"]
@@ -333,9 +334,11 @@ class Chart:
             + pips((118, row - 9), 6, 9, left, ship.kind.ss, svg.seat(ship.seat))
             + svg.text(RAIL, row, self.fleet_note(ship), 12, "ink-3", "end")
         )
-        if ship.record["hex"] is None and not lost:  # not on the map yet: it can be touched here
-            return svg.thing(f"ship:{ship.id}", self.scene.ship_label(ship), line, touch=svg.box(0, row - 13, RAIL, 18))
-        return line
+        if not is_touched(ship):
+            return line
+        return svg.thing(
+            f"ship:{ship.id}", self.scene.ship_label(ship), line, touch=svg.box(-6, row - 16, RAIL + 6, 23)
+        )
 
     def fleet_note(self, ship: Ship) -> str:
         if ship is self.scene.active:
@@ -359,6 +362,11 @@ class Chart:
             parts.append(svg.thing(thing, words, box, word, touch=svg.box(x, y, width, CHIP_HEIGHT)))
             x += width + 8
         return "".join(parts), y + CHIP_HEIGHT
+
+
+def is_touched(ship: Ship) -> bool:
+    """Whether a ship is chosen in the list of its fleet: it is not on the map yet."""
+    return ship.record["hex"] is None and not ship.record["dead"]
 
 
 def pips(at: svg.Point, step: float, high: float, full: int, number: int, colour: str, line: str | None = None) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sectors.games.starsectors.content import ShipClass, Standard, beside
 from sectors.games.starsectors.notation import ORDER_EFFECTS
 from sectors.games.starsectors.rules import Rules
-from sectors.games.starsectors.words import LETTERS, TERRAIN_NAMES
+from sectors.games.starsectors.words import ITEM_NAMES, ITEMS, LETTERS, TERRAIN_NAMES
 from sectors.kit import Json
 from sectors.kit.svg import SEAT_NAMES
 
@@ -268,13 +268,13 @@ class Scene:
             ]
             return [*classes, ("do:fleet-done", "Fleet complete")]
         if phase == "purchase":
-            prices = zip(("mine", "dil", "tri", "crew"), self.content.prices)
-            bought = [(f"item:{item}", f"{item} {price}") for item, price in prices]
+            prices = zip(ITEMS, ITEM_NAMES, self.content.prices)
+            bought = [(f"item:{item}", f"{name} for {price}") for item, name, price in prices]
             return [*bought, ("do:stock", "Standard load-out"), ("do:buy-done", "Done buying")]
         if phase == "crew":
             return [(f"order:{order}", order) for order in ORDER_EFFECTS]
         return [(f"do:{text}", words) for text, words in CHIPS.get(phase, ())] + (
-            [(f"item:{item}", f"give {item}") for item in ("mine", "dil", "tri", "crew")]
+            [(f"item:{item}", f"give {name}") for item, name in zip(ITEMS, ITEM_NAMES)]
             if phase == "engineering"
             else []
         )
@@ -290,12 +290,12 @@ CHIPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("warp", "jump"),
         ("mine", "drop mine"),
         ("decloak", "de-cloak"),
-        ("dil-mf", "dil: move + 1"),
-        ("tri-cf", "tri: combat + 1"),
-        ("tri-df", "tri: defence + 1"),
-        ("xfer-cf", "warp: combat + 1"),
-        ("xfer-df", "warp: defence + 1"),
-        ("xfer-mf", "warp: move + 1"),
+        ("dil-mf", "dilithium: move + 1"),
+        ("tri-cf", "trilithium: combat + 1"),
+        ("tri-df", "trilithium: defence + 1"),
+        ("xfer-cf", "warp engine: combat + 1"),
+        ("xfer-df", "warp engine: defence + 1"),
+        ("xfer-mf", "warp engine: move + 1"),
         ("selfdestruct", "self-destruct"),
         ("end", "End phase"),
     ),
@@ -304,12 +304,12 @@ CHIPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("charge-bank", "charge bank"),
         ("charge-warp", "charge engine"),
         ("cloak", "cloak"),
-        ("fix-bank", "bank: repair"),
-        ("fix-warp", "warp: repair"),
-        ("fix-dil", "dil: repair"),
+        ("fix-bank", "bank charge: repair"),
+        ("fix-warp", "engine charge: repair"),
+        ("fix-dil", "dilithium: repair"),
         ("fix-dock", "dock: repair 2"),
-        ("dil-warp", "dil: engine"),
-        ("tri-bank", "tri: bank"),
+        ("dil-warp", "dilithium: charge engine"),
+        ("tri-bank", "trilithium: charge bank"),
         ("gather-dil", "mine dilithium"),
         ("gather-tri", "gather trilithium"),
         ("load-dil", "load dilithium"),

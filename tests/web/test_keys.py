@@ -1,0 +1,80 @@
+"""The keyboard alone, key by key as a person presses them, and what a screen reader hears meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import sectors
+from tests.web.player import LIT
+from tests.web.test_pages import mid_game
+
+# What has the focus: whether it is lit, whether it is on a board, and whether somebody can see that it is there.
+FOCUS = """(lit) => {
+  const one = document.activeElement;
+  const board = one.matches("g");
+  const { outlineStyle, outlineWidth } = getComputedStyle(one);
+  const ring = board ? document.querySelector(".f-ring") !== null : outlineStyle !== "none" && outlineWidth !== "0px";
+  return { lit: one.matches(lit), board, ring, body: one === document.body };
+}"""
+
+
+def to_something_lit(player: Any) -> None:
+    """Tab from one stop to the next, as far as something that goes on; on a board, Home is the first of these."""
+    for _ in range(80):
+        here = player.page.evaluate(FOCUS, LIT)
+        assert here["ring"] or here["body"], "the focus is always seen"
+        if here["lit"]:
+            return
+        if here["board"]:
+            player.page.keyboard.press("Home")
+            if player.page.evaluate(FOCUS, LIT)["lit"]:
+                return
+        player.page.keyboard.press("Tab")
+    raise AssertionError("eighty tabs did not lead to anything lit")
+
+
+def move(player: Any) -> None:
+    before = player.step
+    while player.wait("asked", "waits", "over") == "asked" and player.step == before:
+        to_something_lit(player)
+        player.page.keyboard.press("Enter")
+        player.page.wait_for_timeout(20)
+
+
+def test_the_keyboard_alone_plays_to_the_end(person: Callable[..., Any]) -> None:
+    vesna = person(size=(1280, 720))
+    mid_game(vesna, 30)
+    while vesna.wait("asked", "over") == "asked":
+        move(vesna)
+    assert vesna.page.locator(".result").is_visible()
+
+
+@pytest.mark.parametrize("game", sectors.games())
+def test_the_keyboard_alone_plays_on_the_picture_and_every_move_is_heard(person: Callable[..., Any], game: str) -> None:
+    vesna = person(picture=True, size=(1280, 720))
+    number = 2 if 2 in sectors.load(game).seat_numbers else 1
+    vesna.table(game, [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * (number - 1)], seats=number)
+    for _ in range(4):
+        if vesna.wait("asked", "over") == "over":
+            break
+        move(vesna)
+    vesna.wait("asked", "over")
+    heard = vesna.page.locator("[aria-live]").inner_text()
+    told = vesna.page.locator(".log li").last.locator("p").inner_text().split("\n")[0]
+    assert told in heard, "what happened"
+    assert vesna.page.locator(".prompt .say").inner_text() in heard, "and what is expected"
+
+
+def test_arrow_keys_move_over_the_board(person: Callable[..., Any]) -> None:
+    vesna = person(picture=True)
+    vesna.table("sector18", [{"kind": "me"}, {"kind": "bot", "level": 1}])
+    vesna.wait("asked")
+    vesna.page.evaluate("document.querySelector('.host [tabindex=\"0\"]').focus()")
+    visited = set()
+    for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight", "End", "Home"):
+        vesna.page.keyboard.press(key)
+        visited.add(vesna.page.evaluate("document.activeElement.getAttribute('data-thing')"))
+    assert len(visited) >= 4 and None not in visited
