@@ -15,11 +15,9 @@ from sectors.cli import main
 from sectors.kit import State
 from sectors.server import limits
 
-MOOD = Path(os.environ["SECTORS_TEST_MOOD"])
-
 
 def mood() -> str:
-    return MOOD.read_text(encoding="utf-8")
+    return Path(os.environ["SECTORS_TEST_MOOD"]).read_text(encoding="utf-8")
 
 
 class Moody(bots.Mcts):
