@@ -12,6 +12,7 @@ from sectors.kit import BadContent, BadInput, Game
 
 LEVELS = range(1, 7)
 COMMON = Path(__file__).with_name("levels.toml")
+EXACT = "exact"  # belongs to the search of endings, not to that of the tree
 SEARCH = ("exploration", "temperature", "breadth", "trust", "ahead", "rollout")
 
 
@@ -29,6 +30,7 @@ class Tuning:
     trust: float
     ahead: float
     rollout: int
+    exact: int
     levels: dict[int, Level]
 
     def level(self, number: int) -> Level:
@@ -44,7 +46,7 @@ def tuning(game: Game) -> Tuning:
     search = {**common["search"], **special.get("search", {})}
     levels = {**common["levels"], **special.get("levels", {})}
     return Tuning(
-        **{key: search[key] for key in SEARCH},
+        **{key: search[key] for key in (*SEARCH, EXACT)},
         levels={number: Level(**levels[str(number)]) for number in LEVELS},
     )
 
@@ -64,8 +66,8 @@ def read(path: Path) -> dict[str, Any]:
         f"{key}: found an unknown table, allowed are search and levels" for key in data.keys() - {"search", "levels"}
     ]
     for key, value in data.get("search", {}).items():
-        if key not in SEARCH:
-            problems.append(f"search.{key}: found an unknown key, allowed are {', '.join(SEARCH)}")
+        if key not in (*SEARCH, EXACT):
+            problems.append(f"search.{key}: found an unknown key, allowed are {', '.join((*SEARCH, EXACT))}")
         elif type(value) not in (int, float) or not math.isfinite(value) or (key == "temperature" and value < 0.01):
             problems.append(f"search.{key}: found {value!r}, allowed is a number (a temperature of 0.01 or more)")
     for key, value in data.get("levels", {}).items():

@@ -8,7 +8,7 @@ from typing import Any
 
 from sectors.bots.bot import Bot, Idea, judge_for, weights_key
 from sectors.bots.exact import Solver
-from sectors.bots.levels import SEARCH, Tuning, common, tuning
+from sectors.bots.levels import EXACT, SEARCH, Tuning, common, tuning
 from sectors.bots.search import Search
 from sectors.bots.simple import Greedy
 from sectors.kit import BadInput, Core, Dealer, Evaluator, Game, State
@@ -18,7 +18,6 @@ LONGEST = 3.0  # a level never thinks longer about one decision, in seconds
 READY = 0.02  # seconds kept back for answering, but no more than a tenth of the limit
 UNBOUNDED = 2_000_000_000
 DEEPEST = 64  # decisions to the end, for an exact search
-NODES = 150  # positions that an exact search may visit for each iteration that the tree search has
 MOST_EDGES = 6_000_000  # of a tree: about 300 MB
 
 
@@ -137,11 +136,12 @@ class Mcts(Bot):
     def settings_in(self, game: Game) -> dict[str, Any]:
         self.tuning = tuning(game)
         most, overlook, limit = self.effort()
+        special = {**self.search_settings(), EXACT: self.tuning.exact}
         return {
             "iterations": most,
             "overlook": overlook,
             "seconds": limit,
-            **{key: value for key, value in self.search_settings().items() if value != common(key)},
+            **{key: value for key, value in special.items() if value != common(key)},
             "weights": weights_key(judge_for(game, self.weights)),
         }
 
@@ -149,7 +149,7 @@ class Mcts(Bot):
         """The truth about an ending, where the game can tell that it is near and it is found in time."""
         game = seen.game
         plies = min(game.longest(seen.seats, seen.options), DEEPEST)
-        found = self.solver.solve(seen.core, plies, NODES * most, deadline)
+        found = self.solver.solve(seen.core, plies, self.tuning.exact * most, deadline)
         self.last = None if found else self.last
         best_first = sorted(found, key=lambda pair: -pair[1])
         return [Idea(game.text(code), value, self.solver.nodes, (game.text(code),)) for code, value in best_first]

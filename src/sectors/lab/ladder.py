@@ -60,11 +60,10 @@ class Ladder:
         return [f"mcts:{level}" for level in self.levels]
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Neighbours, each level with the yardstick, and the lowest with a beginner."""
-        found = [(higher, lower) for lower, higher in itertools.pairwise(STEPS)]
-        found += [(YARDSTICK, FLOOR), (self.players[0], BEGINNER)]
-        found += [(higher, lower) for lower, higher in itertools.pairwise(self.players)]
-        return found + [(level, YARDSTICK) for level in self.players]
+        """Neighbours, each level with the yardstick, and the lowest with a beginner; what is promised comes first."""
+        found = [(YARDSTICK, FLOOR), *((level, YARDSTICK) for level in self.players), (self.players[0], BEGINNER)]
+        found += [(higher, lower) for names in (STEPS, self.players) for lower, higher in itertools.pairwise(names)]
+        return sorted(found, key=lambda pair: pair not in PROMISED)
 
     def play(self, processes: int | None, seed: str, progress: Callable[[str, Report], None]) -> None:
         for first, second in self.pairs():
