@@ -17,8 +17,8 @@ from sectors.lab.stats import Z95
 
 FLOOR = "random"
 YARDSTICK = "greedy"
-BEGINNER = "greedy:overlook=0.2"  # about what somebody does in a first game: the best of what it sees of its moves
-LOST = ("greedy:overlook=0.95", "greedy:overlook=0.8", "greedy:overlook=0.5")
+BEGINNER = "greedy:overlook=0.1"  # about what somebody does in a first game: the best of what it sees of its moves
+LOST = ("greedy:overlook=0.95", "greedy:overlook=0.8", "greedy:overlook=0.5", "greedy:overlook=0.2")
 STEPS = (FLOOR, *LOST, BEGINNER, YARDSTICK)  # none so far from the next that it always wins
 PROMISED = ((YARDSTICK, FLOOR), ("mcts:3", YARDSTICK), ("mcts:6", YARDSTICK))
 
@@ -125,7 +125,7 @@ class Ladder:
         if beginner is not None:
             lines += [
                 "",
-                f"A beginner is taken to be `{BEGINNER}`, who looks one decision ahead and does not see every fifth",
+                f"A beginner is taken to be `{BEGINNER}`, who looks one decision ahead and does not see every tenth",
                 f"move: against it `{self.players[0]}` scores {percent(beginner)}.",
             ]
         return "\n".join([*lines, *self.others()]) + "\n"
