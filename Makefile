@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd') $(shell find web/src web/public -type f) web/package-lock.json
 
-.PHONY: play test lint bench soak pictures build clean
+.PHONY: play test lint bench soak pictures docs build clean
 
 play: build  ## the server on SQLite; prints the address
 	@$(BIN)/sectors
@@ -27,6 +27,10 @@ soak: build  ## the long forms of tests that `make test` runs in short
 
 pictures: build  ## the pictures of the guides, drawn anew
 	$(BIN)/python -m sectors.kit.pictures
+
+docs: build  ## the documentation as a site, under build/site
+	$(BIN)/pip install --quiet --editable '.[docs]'
+	$(BIN)/mkdocs build --strict
 
 build: .venv/built
 
