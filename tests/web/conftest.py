@@ -35,6 +35,13 @@ class Site:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
+        self.content = folder / "small.toml"  # another field, and a unit that nobody has heard of
+        standard = (ROOT / "src/sectors/games/sector219/content.toml").read_text(encoding="utf-8")
+        infantry = 'letter = "I"\nname = "Infantry"'
+        assert "half = 6" in standard and infantry in standard
+        self.content.write_text(
+            standard.replace("half = 6", "half = 4").replace(infantry, 'letter = "Q"\nname = "Quarrymen"')
+        )
         self.mood = folder / "mood"
         self.mood.write_text("calm")
         self.process: subprocess.Popen[bytes] | None = None
@@ -42,6 +49,7 @@ class Site:
     def start(self) -> None:
         script = str(Path(__file__).parent / "serve.py")
         words = ["serve", "--port", str(self.port), "--db", str(self.db), "--rate", "0"]
+        words += ["--content", f"sector219={self.content}"]
         paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
         environment = {**os.environ, "PYTHONPATH": paths, "SECTORS_TEST_MOOD": str(self.mood)}
         with self.log.open("ab") as log:

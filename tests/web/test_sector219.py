@@ -132,6 +132,21 @@ def test_online_through_a_cut_wire_and_a_restarted_server(person: Callable[..., 
     assert ana.page.locator(".n").all_inner_texts()[3:] == juno.page.locator(".n").all_inner_texts()[3:]
 
 
+def test_another_content_is_played_on_the_same_board(person: Callable[..., Any]) -> None:
+    vesna = person(seed=9)
+    vesna.go()
+    vesna.press("Options")
+    vesna.page.get_by_label("cards and maps").select_option("small")
+    vesna.page.get_by_label("opening").select_option("first_game")
+    vesna.press("Play against level")
+    vesna.wait("asked")
+    vesna.page.locator(".tbl", has_text="Quarrymen").wait_for()
+    assert vesna.page.locator("g.space").count() <= 81
+    base = vesna.page.locator('g.space[data-thing="cell:e4"]')
+    assert base.get_attribute("aria-label").startswith("e4, your base")
+    assert vesna.play() == "over"
+
+
 def test_two_tabs_of_one_player_stay_in_step(person: Callable[..., Any]) -> None:
     vesna = person()
     table = vesna.table("sector219", BOT, options={"opening": "first_game", "first": 0})

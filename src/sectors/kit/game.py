@@ -174,6 +174,10 @@ class Game(ABC):
         """What there is to say about a thing of the picture. A game may know more than its label."""
         return self.things(view)[thing]
 
+    def printed(self) -> Json:
+        """What is printed on cards and boards of this content, for a page that draws them itself."""
+        return {}
+
     @abstractmethod
     def evaluator(self) -> Evaluator:
         """The judge of positions, for bots."""

@@ -115,6 +115,7 @@ class Server:
         add("POST", "/api/me", self.set_me)
         add("GET", "/api/games", self.games)
         add("GET", "/api/games/{game}", self.game)
+        add("GET", "/api/games/{game}/printed", self.printed)
         add("GET", "/api/games/{game}/picture.svg", self.picture)
         add("GET", "/api/games/{game}/pictures/{file}", self.guide_picture)
         add("GET", "/api/tables", self.public_tables)
@@ -156,6 +157,9 @@ class Server:
 
     async def game(self, game: str) -> Response:
         return json(self.shelf.info(game))
+
+    async def printed(self, game: str, content: str | None = None) -> Response:
+        return json(self.shelf.game(game, content).printed())
 
     async def picture(self, game: str) -> Response:
         return picture_response(self.shelf.picture(game).encode(), "image/svg+xml")

@@ -1,5 +1,6 @@
 /* What a board is given and what it may add. A board draws a view as things with ids; it knows no rules. */
 import type { Component } from "svelte";
+import { once, query } from "../lib/api";
 import { here } from "../lib/here.svelte";
 import type { Picking } from "../lib/picking.svelte";
 import type { Entry, Json } from "../lib/protocol";
@@ -24,6 +25,8 @@ export interface SeatProps {
 /** A game's own component and the parts of the table that it fills. Only `Field` must be there. */
 export interface Board {
   Field: Component<BoardProps>;
+  /** Learns what is printed on the cards of a content, before anything is drawn. */
+  learn?: (printed: Json) => void;
   /** In the right rail: what the player holds. */
   Hand?: Component<BoardProps>;
   /** In a seat's block: its counters. */
@@ -41,21 +44,23 @@ export interface Board {
 
 type Load = () => Promise<{ default: Board }>;
 
-/** Own boards, by game; they are drawn for the standard content. Every other game is played on its picture. */
+/** Own boards, by game. Every other game is played on its picture. */
 const OWN: Record<string, Load> = {
   sector219: () => import("./sector219"),
 };
 
 export async function board(game: string, content: string): Promise<Board> {
-  const load = needsPicture(game, content) ? () => import("./picture") : OWN[game]!;
-  return (await load()).default;
+  if (needsPicture(game)) return (await import("./picture")).default;
+  const [printed, { default: own }] = await Promise.all([once<Json>(query(`games/${game}/printed`, { content })), OWN[game]!()]);
+  own.learn?.(printed);
+  return own;
 }
 
 /** Whether a game is played on its picture; somebody may prefer that. */
-export function needsPicture(game: string, content: string): boolean {
-  return content !== "standard" || !(game in OWN) || here.isOn("picture", false);
+export function needsPicture(game: string): boolean {
+  return !hasOwn(game) || here.isOn("picture", false);
 }
 
-export function hasOwn(game: string, content: string): boolean {
-  return content === "standard" && game in OWN;
+export function hasOwn(game: string): boolean {
+  return game in OWN;
 }

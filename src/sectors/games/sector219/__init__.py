@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, cast
 
@@ -77,6 +78,9 @@ class Sector219(Game):
         if view["phase"] == "opening":
             return "Choose two cards to put under your deck; the second will be drawn last"
         return "Deploy a unit or use an Air Strike" + (", 1 play left" if view["plays_left"] == 1 else ", 2 plays left")
+
+    def printed(self) -> Json:
+        return {"half": self.cards.half, "units": [asdict(unit) for unit in self.cards.units]}
 
     def position(self, core: Core) -> Json:
         return formats.write(self.cards, cast(Rules, core))

@@ -1,5 +1,6 @@
 /* The field of Sector 219 as a drawing: where spaces lie on the sheet, and what is printed on the cards. */
 
+/** A unit by its letter: these of the standard content, or whatever another content has. */
 export type Kind = "I" | "M" | "S" | "A" | "K" | "D";
 
 export interface View {
@@ -26,27 +27,29 @@ type Offsets = readonly (readonly [number, number])[];
 
 /** The printed diagrams; dy counts towards the enemy. */
 export interface Printed {
+  letter: Kind;
   name: string;
   supply: Offsets;
   attack: Offsets;
   support: Offsets;
-  alone?: boolean;
+  alone: boolean;
 }
 
-const FOUR: Offsets = [[0, 1], [1, 0], [0, -1], [-1, 0]];
-const EIGHT: Offsets = [...FOUR, [1, 1], [1, -1], [-1, -1], [-1, 1]];
+/* What the content says. It is learnt before anything is drawn, and a page shows one table at a time. */
+export let KINDS = {} as Record<Kind, Printed>;
+export let LETTERS: Kind[] = [];
+export let CITY = "g7";
+export let BASES: readonly [string, string] = ["g6", "g8"];
+let half = 6;
 
-export const KINDS: Record<Kind, Printed> = {
-  I: { name: "Infantry", supply: FOUR, attack: FOUR, support: FOUR },
-  M: { name: "Marines", supply: EIGHT, attack: FOUR, support: FOUR },
-  S: { name: "Shock Troops", supply: FOUR, attack: EIGHT, support: FOUR },
-  A: { name: "Artillery", supply: FOUR, attack: [[0, 1], [0, 2]], support: FOUR, alone: true },
-  K: { name: "Skirmishers", supply: FOUR, attack: [], support: EIGHT },
-  D: { name: "Drop Squad", supply: FOUR, attack: FOUR, support: FOUR },
-};
-export const LETTERS = Object.keys(KINDS) as Kind[];
-export const BASES = ["g6", "g8"] as const;
-export const CITY = "g7";
+export function learn(printed: { half: number; units: Printed[] }): void {
+  KINDS = Object.fromEntries(printed.units.map((unit) => [unit.letter, unit])) as Record<Kind, Printed>;
+  LETTERS = printed.units.map((unit) => unit.letter);
+  half = printed.half;
+  const at = (row: number): string => space({ column: half + 1, row });
+  CITY = at(half + 1);
+  BASES = [at(half), at(half + 2)];
+}
 
 export interface Place {
   column: number; // 1 is a
@@ -61,7 +64,7 @@ export function space({ column, row }: Place): string {
   return String.fromCharCode(96 + column) + row;
 }
 
-/** The part of the field that is drawn: all cards in play with a margin, at least d4 to j10. */
+/** The part of the field that is drawn: all cards in play with a margin, at least three spaces round the City. */
 export interface Sheet {
   left: number;
   right: number;
@@ -72,15 +75,16 @@ export interface Sheet {
 
 export function sheet(view: View): Sheet {
   const reach = view.options.drop_reach;
-  const margin = reach === "field" ? 13 : Math.max(2, reach);
+  const side = 2 * half + 1;
+  const margin = reach === "field" ? side : Math.max(2, reach);
   const used = [...Object.keys(view.units), CITY, ...BASES].map(place);
   const columns = used.map((one) => one.column);
   const rows = used.map((one) => one.row);
   return {
-    left: Math.max(1, Math.min(4, Math.min(...columns) - margin)),
-    right: Math.min(13, Math.max(10, Math.max(...columns) + margin)),
-    low: Math.max(1, Math.min(4, Math.min(...rows) - margin)),
-    high: Math.min(13, Math.max(10, Math.max(...rows) + margin)),
+    left: Math.max(1, Math.min(half - 2, Math.min(...columns) - margin)),
+    right: Math.min(side, Math.max(half + 4, Math.max(...columns) + margin)),
+    low: Math.max(1, Math.min(half - 2, Math.min(...rows) - margin)),
+    high: Math.min(side, Math.max(half + 4, Math.max(...rows) + margin)),
     turned: view.seat === 1,
   };
 }
@@ -134,7 +138,7 @@ export function roads(view: View, seat: number): [string, string][] {
   const base = BASES[seat as 0 | 1];
   if (!open.delete(base)) return [];
   const links: [string, string][] = [];
-  let edge = [base as string];
+  let edge = [base];
   while (edge.length) {
     const next: string[] = [];
     for (const receiver of [...open]) {
@@ -181,7 +185,7 @@ export function count(cards: string): Map<Kind, number> {
 export function describe(view: View, at: string, names: readonly string[]): string {
   const parts: string[] = [at];
   if (at === CITY) parts.push("City");
-  const home = BASES.indexOf(at as (typeof BASES)[number]);
+  const home = BASES.indexOf(at);
   if (home >= 0) parts.push(view.seat === null ? `base of ${names[home]}` : home === view.seat ? "your base" : "enemy base");
   const unit = unitAt(view, at);
   if (unit) {

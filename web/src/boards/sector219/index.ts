@@ -3,7 +3,7 @@ import type { Picking } from "../../lib/picking.svelte";
 import type { Json } from "../../lib/protocol";
 import type { Board } from "../board";
 import Aside from "./Aside.svelte";
-import { KINDS, type Kind, type View } from "./chart";
+import { KINDS, type Kind, learn, type View } from "./chart";
 import Counters from "./Counters.svelte";
 import Field from "./Field.svelte";
 import Hand from "./Hand.svelte";
@@ -33,4 +33,4 @@ function step(picking: Picking): string {
   return picking.path.length > 1 || first === STRIKE ? "target" : "space";
 }
 
-export default { Field, Hand, Counters, Aside, Meter, prompt, thing, step } satisfies Board;
+export default { learn: (printed: Json) => learn(printed as unknown as Parameters<typeof learn>[0]), Field, Hand, Counters, Aside, Meter, prompt, thing, step } satisfies Board;
