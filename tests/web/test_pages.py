@@ -149,6 +149,21 @@ def test_every_guide_opens_and_needs_no_style_of_its_own(person: Callable[..., A
     assert violations(vesna.page) == []
 
 
+def test_a_table_for_four_proposes_what_the_rules_recommend(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.go()
+    vesna.page.locator('.game[data-game="sector86"] .pick').click()
+    vesna.press("Options")
+    goal, credits = vesna.page.get_by_label("goal"), vesna.page.get_by_label("seat step")
+    assert (goal.input_value(), credits.input_value()) == ("3", "0")
+    vesna.page.get_by_role("group", name="Players").get_by_role("button", name="4").click()
+    assert (goal.input_value(), credits.input_value()) == ("2", "2")
+    assert vesna.page.get_by_text("Recommended for 4: 2.").count() == 2
+    vesna.press("Play against level")
+    vesna.wait("asked", "waits")
+    assert vesna.page.locator(".seat").count() == 4
+
+
 def test_bad_days_have_calm_words(person: Callable[..., Any]) -> None:
     vesna = person()
     page = vesna.page

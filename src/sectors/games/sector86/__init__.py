@@ -54,7 +54,7 @@ class Sector86(Game):
         return cast(Core, Rules(self.tables, seats, options))
 
     def recommended(self, seats: int) -> Json:
-        return {"goal": 2} if seats > 3 else {}
+        return {"goal": 2, "seat_step": 2} if seats > 3 else {}
 
     def longest(self, seats: int, options: Json) -> int:
         # A turn: holds, trainings, flips, and for each flip at most a redirect with nine sealed choices and one berth;
