@@ -111,6 +111,7 @@ class TableApp(App[None]):
         super().__init__()
         self.table = table
         self.shown: int | None = None  # the person whose view was on the screen last
+        self.answered = ""  # what the last line that changed something led to
 
     def compose(self) -> ComposeResult:
         game = self.table.state.game
@@ -151,6 +152,8 @@ class TableApp(App[None]):
     def uncover(self, viewer: int | None) -> None:
         self.shown = viewer if viewer is not None else self.shown
         self.show(viewer)
+        self.say(self.answered or self.table.choices())
+        self.answered = ""
         if self.table.state.to_act in self.table.bots:
             self.let_bot_choose()
 
@@ -170,6 +173,7 @@ class TableApp(App[None]):
     def say(self, text: str) -> None:
         self.query_one("#said").display = bool(text)
         self.put("#saying", text)
+        self.call_after_refresh(self.query_one("#log-box", VerticalScroll).scroll_end, animate=False)
 
     def hint(self) -> None:
         """The next letters that lead to a move."""
@@ -207,7 +211,10 @@ class TableApp(App[None]):
             or line.strip().split(" ")[0] in ("help", "log", "look", "moves", "rule", "save")
         ):
             self.query_one(Input).value = ""
+        else:
+            self.query_one(Input).select_all()  # typed over, or mended
         if answer.changed:
+            self.answered = answer.text
             self.advance()
 
     def action_complete(self) -> None:

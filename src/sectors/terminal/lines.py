@@ -31,7 +31,7 @@ def play(table: Table, read: Read = input, write: Write = print) -> None:
                     read(f"Hand the screen to {table.names[viewer]}, then press Enter. ")
                 shown = viewer if viewer is not None else shown
                 log = table.log(viewer)
-                write("\n".join([*log[said.get(viewer, 0) :], "", table.state.text(viewer), ""]))
+                write("\n".join([*log[said.get(viewer, 0) :], "", table.state.text(viewer), table.choices()]))
                 said[viewer] = len(log)
                 stale = False
             answer = table.answer(read(f"{table.prompt()} > "))

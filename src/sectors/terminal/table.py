@@ -21,6 +21,7 @@ class Player(Protocol):
     def cancel(self) -> None: ...
 
 
+FEW = 16  # moves that are told unasked
 COMMANDS = {
     "moves": "moves [BEGINNING]   what you can play, in words",
     "look": "look [THING]        what stands there or what a piece can do; without a thing, what there is to look at",
@@ -41,6 +42,7 @@ class Turn:
     before: State
     seat: int
     move: str
+    words: str
     sealed: bool
     events: list[Json]
 
@@ -119,8 +121,10 @@ class Table:
         self.state.play(text)
         assert seat is not None
         code = before.game.code(text)
-        sealed = code is not None and before.game.sealed(before.core, code)
-        self.turns.append(Turn(before, seat, text, sealed, list(self.state.events)))
+        assert code is not None
+        words = before.game.move(before.core, code).label
+        sealed = before.game.sealed(before.core, code)
+        self.turns.append(Turn(before, seat, text, words, sealed, list(self.state.events)))
 
     def bot_plays(self) -> None:
         """Let the bot to act make its move."""
@@ -145,12 +149,18 @@ class Table:
 
     # What is said
 
+    def choices(self) -> str:
+        """What the person to act can do, in words, where that is not too much to be said unasked."""
+        if self.state.to_act not in self.people or len(self.state.legal()) > FEW:
+            return ""
+        return self.say_moves("")
+
     def log(self, viewer: int | None) -> list[str]:
         """All that has happened, as a seat or a spectator may know it."""
         lines = self.sentences(self.opening, viewer)
         for number, turn in enumerate(self.turns, 1):
             known = not turn.sealed or turn.seat == viewer
-            said = self.sentences(turn.events, viewer) or ["moves"]
+            said = self.sentences(turn.events, viewer) or [turn.words if known else "has chosen"]
             lines.append(
                 f"{number:3} {attributed(said[0], self.names[turn.seat])}" + (f"  {turn.move}" if known else "")
             )

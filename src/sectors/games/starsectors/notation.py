@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from sectors.games.starsectors.content import Standard
 from sectors.games.starsectors.odds import attack_odds
 from sectors.games.starsectors.rules import Rules
+from sectors.games.starsectors.ships import RECORD
 from sectors.games.starsectors.words import (
     ACTIVATE,
     BANK,
@@ -41,6 +42,7 @@ from sectors.games.starsectors.words import (
     ship_number,
 )
 from sectors.kit import Move
+from sectors.kit.svg import SEAT_NAMES
 
 SHIP = "[A-D][1-9][0-9]?"
 NUMBER = "[1-9][0-9]?"
@@ -233,9 +235,9 @@ class Notation:
     def label(self, core: Rules, code: int, text: str) -> str:
         word, _, rest = text.partition("-")
         if text in LABELS:
-            return LABELS[text]
+            return LABELS[text] + self.price(core, text)
         if word == "first":
-            return f"Seat {int(rest) + 1} goes first"
+            return f"{SEAT_NAMES[int(rest)]} goes first"
         if word == "pick":
             one = self.content.classes[code - PICK]
             return f"Add a {one.name} for {core.class_value(code - PICK)} points"
@@ -263,7 +265,16 @@ class Notation:
 
     def costs(self, core: Rules) -> str:
         left, allowance, _ = core.allowed()
-        return f" (1 of {left} moves left)" if left > 1 else f" (the last of {max(allowance, 1)} moves)"
+        return f" (1 of the {left} moves left)" if left > 1 else f" (the last of {max(allowance, 1)} moves)"
+
+    def price(self, core: Rules, text: str) -> str:
+        """What a word of a ship's turn uses up, and of how much."""
+        for what, words in USES.items():
+            if text in words:
+                record = dict(zip(RECORD.split(), core.record(core.turn_ship), strict=True))
+                record["duties"] = self.content.classes[record["kind"]].phases - core.duty_count
+                return f" (1 of {record[what]})" if record[what] > 1 else " (the last)" if what != "duties" else ""
+        return ""
 
     def ship(self, core: Rules, name: str) -> str:
         """A ship's id and class."""
@@ -289,6 +300,14 @@ class Notation:
         return f"{start}; it saves at {found['df']} or less, {found['save']:.0%}"
 
 
+USES = {
+    "dil": ("dil-mf", "fix-dil", "dil-warp"),
+    "tri": ("tri-cf", "tri-df", "tri-bank"),
+    "engines": ("xfer-cf", "xfer-df", "xfer-mf", "fix-warp"),
+    "banks": ("fix-bank",),
+    "mines": ("mine",),
+    "duties": ("repair", "charge-warp", "charge-bank", "cloak"),
+}
 ORDER_EFFECTS = {
     "command": "its defence rolls two dice",
     "engineering": "one more repair at the end of the turn",
