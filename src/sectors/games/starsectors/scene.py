@@ -235,8 +235,8 @@ class Scene:
             if self.active.record["engines"] and not turn["engine"] and not turn["used"]:
                 facts.append(f"warp factor {warp}")
         else:
-            done = len(turn["duties"])
-            facts.append(f"{self.active.kind.phases - done} of {self.active.kind.phases} duties left")
+            left = self.active.kind.phases - len(turn["duties"])
+            facts.append(f"{left or 'no'} {'duty' if left == 1 else 'duties'} left")
             facts += turn["duties"]
         words = {
             "attacked": "has attacked",

@@ -104,7 +104,7 @@ def ship_lines(scene: Scene, ship: Ship) -> list[str]:
         for name, printed, now in ship.factors()
     )
     shields = "■" * ship.left + "□" * (ship.kind.ss - ship.left)
-    parts = [f"{mark} {ship.id:<4}{ship.kind.name:<10}{where} {factors:<22}{shields:<11}"]
+    parts = [f"{mark} {ship.id:<4}{ship.kind.name:<10}{where} {factors:<22} {shields:<11}"]
     if ship.kind.banks:
         parts.append(f"banks {record['banks']}/{ship.kind.banks}")
     if ship.kind.nacelles:
