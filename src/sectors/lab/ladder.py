@@ -33,7 +33,8 @@ class Rung:
     seconds_per_move: float
     seconds_per_game: float
     longest: float
-    step: str = ""  # over the level below
+    step: str = ""  # over the level below, by all games
+    against_lower: str = ""
     against_yardstick: str = ""
 
 
@@ -92,8 +93,8 @@ class Ladder:
             if name in self.players[1:]:
                 spread = covariance[i][i] + covariance[i - 1][i - 1] - 2 * covariance[i][i - 1]
                 rung.step = f"{strength[i] - strength[i - 1]:+.0f} ± {margin(spread):.0f}"
-            versus = self.results.get((name, YARDSTICK))
-            rung.against_yardstick = percent(versus) if versus is not None else ""
+            rung.against_lower = percent(self.results.get((name, names[i - 1]))) if name in self.players[1:] else ""
+            rung.against_yardstick = percent(self.results.get((name, YARDSTICK)))
             rungs.append(rung)
         return rungs
 
@@ -105,20 +106,24 @@ class Ladder:
             f"# Levels of {game.title}",
             "",
             "A level is a number of iterations for each decision; the weakest also overlook moves. Measured by",
-            f"`{self.command()}`: {self.games} games a pair, {self.versus} of levels 3 and 6 with `greedy` and of that",
-            "with `random`, each deal played once for each seat order. Elo with 95 % interval; `random` is 0. Seconds",
-            "are of one core, for one side; results are kept in the file of the same name that ends in `.json`.",
             "",
-            "| bot | iterations a decision | overlooks | Elo | over the level below | against `greedy` "
+            f"    {self.command()}",
+            "",
+            f"{self.games} games a pair, {self.versus} of levels 3 and 6 with `greedy` and of that with `random`,",
+            "each deal once for each seat order. Elo with 95 % interval from all games; `random` is 0. Seconds are of",
+            "one core, for one side. Results are kept in the file of the same name that ends in `.json`.",
+            "",
+            "| bot | iterations a decision | overlooks | Elo | over the level below | against it | against `greedy` "
             "| seconds a move | seconds a game | longest decision |",
-            "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
+            "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
         ]
         for name, rung in zip(self.bots, self.rungs()):
             level = levels[int(name[-1])] if name.startswith("mcts:") else None
             overlook = level.overlook if level else float(name.partition("=")[2] or 0)
             lines.append(
                 f"| {name} | {level.iterations if level else '-'} | {f'{overlook:.0%}' if overlook else '-'} "
-                f"| {rung.elo:.0f} ± {rung.margin:.0f} | {rung.step or '-'} | {rung.against_yardstick or '-'} "
+                f"| {abs(rung.elo) if name == FLOOR else rung.elo:.0f} ± {rung.margin:.0f} | {rung.step or '-'} "
+                f"| {rung.against_lower or '-'} | {rung.against_yardstick or '-'} "
                 f"| {rung.seconds_per_move:.4f} | {rung.seconds_per_game:.2f} | {rung.longest:.2f} |"
             )
         beginner = self.results.get((self.players[0], BEGINNER))
@@ -172,7 +177,9 @@ def conditions(result: Json) -> str:
     return ", ".join([f"{result['seats']} seats" if result["seats"] > 1 else "1 seat", *chosen, *varied])
 
 
-def percent(result: Json) -> str:
+def percent(result: Json | None) -> str:
+    if result is None:
+        return ""
     low, high = result["interval"]
     return f"{100 * result['score'][0]:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)"
 
