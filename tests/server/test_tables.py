@@ -6,6 +6,9 @@ import time
 
 import pytest
 
+import sectors
+from sectors.server.sight import ended
+
 
 def play_any(person, table, seat):
     """Play the first move there is; the state before."""
@@ -249,7 +252,8 @@ def test_resigning_and_a_rematch_with_swapped_seats(person):
     ana.do(name, "start")
     assert ana.do(name, "rematch").json()["error"]["code"] == "not-over"
     assert bo.do(name, "resign", seat=1).status_code == 200
-    assert ana.state(name)["ending"]["result"] == [1.0, 0.0]
+    ending = ana.state(name)["ending"]
+    assert ending["result"] == [1.0, 0.0] and ending["text"] == "Ana wins: Bo resigned"
     assert ana.do(name, "resign", seat=0).json()["error"]["code"] == "over"
     again = ana.do(name, "rematch").json()
     assert bo.do(name, "rematch").json()["table"] == again["table"] == bo.state(name)["rematch"]
@@ -287,6 +291,32 @@ def test_a_vanished_player_is_replaced(person, server, monkeypatch):
     assert bo.do(name, "sit", seat=1).status_code == 200  # back in time
     assert ana.do(name, "bot", seat=1, level=1).status_code == 200
     assert ana.state(name)["seats"][1]["kind"] == "bot"
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_every_way_to_end_is_a_sentence(name):
+    game = sectors.load(name)
+    assert set(game.endings) == set(game.reasons)
+    for reason in game.reasons:
+        said = ended(game, ["Ana", "Bo"], [1.0, 0.0], reason).text
+        assert said.startswith("Ana wins: ") and " " in game.endings[reason]
+    assert ended(game, ["Ana", "Bo"], [0.5, 0.5], game.reasons[0]).text.startswith("A draw: ")
+    assert ended(game, ["Ana", "Bo", "Cy"], [0.5, 0.0, 0.5], game.reasons[0]).text.startswith("Ana and Cy share")
+    assert ended(game, ["Ana"], [0.0], game.reasons[0]).text.startswith("Ana lost: ")
+    assert ended(game, ["Ana"], [0.0], "resigned").text == "Ana resigned"
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_the_last_line_of_the_log_says_who_has_won(person, name):
+    ana = person("Ana")
+    seats = min(sectors.load(name).seat_numbers)
+    plan = {"game": name, "seats": seats, "places": [{"kind": "me"}] * seats, "start": True}
+    table = ana.post("/api/tables", plan).json()["table"]
+    state = ana.play_on(table, random.Random(2), seats=range(seats))
+    last = [entry for entry in state["log"] if entry["kind"] == "play"][-1]
+    assert state["status"] == "over" and state["ending"]["text"].count(": ") == 1
+    assert any("reason" in event for event in last["events"])
+    assert len(last["lines"][-1].split()) > 3
 
 
 def test_chat_reaches_everybody_and_never_becomes_markup(person):

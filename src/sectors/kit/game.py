@@ -33,6 +33,7 @@ class Game(ABC):
     version: ClassVar[int] = 1
     options: tuple[Option, ...]  # of the class, or of the content
     reasons: ClassVar[tuple[str, ...]]  # the ways to end, in the order of Core.reason
+    endings: ClassVar[dict[str, str]] = {}  # the same in words, "the enemy base is taken": after "Ana wins: "
     chance_names: ClassVar[tuple[str, ...]]  # the chance points, in the order of their numbers
     chance_in_play: ClassVar[bool] = True  # whether actions can use chance, or only the set-up does
     sentences: ClassVar[dict[str, tuple[str, str]]]  # refusals: code -> (rule, sentence), "game-over" and so on

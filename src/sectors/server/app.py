@@ -156,13 +156,14 @@ class Server:
         return json(answers.Games([self.shelf.card(name) for name in self.shelf.names()], LEVELS))
 
     async def game(self, game: str) -> Response:
-        return json(self.shelf.info(game))
+        return json(await self.store.apart(lambda: self.shelf.info(game)))
 
     async def printed(self, game: str, content: str | None = None) -> Response:
         return json(self.shelf.game(game, content).printed())
 
     async def picture(self, game: str) -> Response:
-        return picture_response(self.shelf.picture(game).encode(), "image/svg+xml")
+        drawn = await self.store.apart(lambda: self.shelf.picture(game))
+        return picture_response(drawn.encode(), "image/svg+xml")
 
     async def guide_picture(self, game: str, file: str) -> Response:
         path = self.shelf.guide_picture(game, file)

@@ -275,7 +275,11 @@ class Hall:
                 hidden = sum(unseen < before for unseen in table.hidden[viewer])
                 return {"ok": True, "number": before - hidden}
             try:
-                decision = room.desk.decide(actor, command)
+                if isinstance(command, messages.Undo):  # what everybody has learnt since takes long to judge
+                    desk = room.desk
+                    decision = await self.store.apart(lambda: desk.decide(actor, command))  # noqa: B023
+                else:
+                    decision = room.desk.decide(actor, command)
             except Problem as problem:
                 if problem.code == "stale":
                     problem.more = self.stale(room, actor.player, viewer)

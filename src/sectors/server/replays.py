@@ -16,8 +16,8 @@ from sectors.server.hall import Hall
 from sectors.server.problems import Problem
 from sectors.server.room import Origin
 from sectors.server.shelf import Shelf
-from sectors.server.sight import encode
-from sectors.server.table import Viewer, digest, winners
+from sectors.server.sight import encode, ended
+from sectors.server.table import Viewer, digest
 from sectors.server.verify import NotFair, verify
 
 KEPT = 32
@@ -34,6 +34,18 @@ class Loaded(Struct):
     drawn: list[int]  # outcomes so far, at each step
     info: answers.ReplayInfo
     chances: list[list[float]] | None = None
+
+    def moment(self, step: int, seat: Viewer, svg: bool) -> answers.MomentAnswer:
+        step = max(0, min(step, len(self.cores) - 1))
+        view = State(self.game, self.cores[step], self.state.options, "only to look at").view(seat)
+        return answers.MomentAnswer(
+            step=step,
+            steps=len(self.cores) - 1,
+            view=Raw(encode(view)),
+            digest=digest(view),
+            svg=self.game.svg(view) if svg else None,
+            entry=None,
+        )
 
 
 class Replays:
@@ -70,17 +82,7 @@ class Replays:
         loaded = await self.get(name)
         if seat is not None and seat >= loaded.info.seats:
             raise Problem("bad-message", f"There is no seat {seat}.")
-        step = max(0, min(step, len(loaded.cores) - 1))
-        state = State(loaded.game, loaded.cores[step], loaded.state.options, "only to look at")
-        view = state.view(seat)
-        return answers.MomentAnswer(
-            step=step,
-            steps=len(loaded.cores) - 1,
-            view=Raw(encode(view)),
-            digest=digest(view),
-            svg=loaded.game.svg(view) if svg else None,
-            entry=None,
-        )
+        return await self.hall.store.apart(lambda: loaded.moment(step, seat, svg))
 
     async def origin(self, moment: messages.Moment) -> Origin:
         """A table that plays on from a moment."""
@@ -179,18 +181,16 @@ def names_of(about: Json, seats: int) -> list[str]:
 
 
 def ending_of(state: State, about: Json, names: list[str]) -> answers.Ending | None:
-    ended = about.get("ending")
+    said = about.get("ending")
     result, reason = state.result, state.reason
-    if result is None and isinstance(ended, dict):
-        result, reason = ended.get("result"), str(ended.get("reason", ""))[:40]
+    if result is None and isinstance(said, dict):
+        result, reason = said.get("result"), str(said.get("reason", ""))[:40]
         numbers = isinstance(result, list) and all(type(value) in (int, float) for value in result)
         if not numbers or len(result or []) != state.seats:
             return None
     if result is None or reason is None:
         return None
-    best = winners(result)
-    said = "A draw" if len(best) != 1 else f"{names[best[0]]} wins"
-    return answers.Ending([float(value) for value in result], reason, f"{said}: {reason}", best)
+    return ended(state.game, names, [float(value) for value in result], reason)
 
 
 def fair(game: Game, record: Json) -> bool | None:

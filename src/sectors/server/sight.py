@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw
 
-from sectors.kit import Json, State, events_for
+from sectors.kit import Game, Json, State, events_for
 from sectors.server import answers, limits
 from sectors.server.law import undo_law
 from sectors.server.table import Event, Offer, Place, Table, Viewer, at_core, digest, winners
@@ -192,9 +192,15 @@ def entry(table: Table, event: Event, viewer: Viewer) -> answers.Entry:
         made.lines = [data["text"]]
     else:
         made.lines = [line for line in (said(event, made.name or ""),) if line] + made.lines
-    if "ending" in data:
+    if "ending" in data and not says_the_end(table, event):
         made.lines = [*made.lines, ending(table, data["ending"]).text]
     return made
+
+
+def says_the_end(table: Table, event: Event) -> bool:
+    """Whether the rules have a sentence of their own for how the game ended."""
+    last = event.told[-1] if event.told else {}
+    return "reason" in last and table.game.sentence(last, table.names) != ""
 
 
 def said(event: Event, name: str) -> str:
@@ -280,20 +286,28 @@ def offer_info(table: Table, offer: Offer) -> answers.OfferInfo:
 
 
 def ending(table: Table, data: Json) -> answers.Ending:
-    names = table.names
-    best = winners(data["result"])
-    reason: str = data["reason"]
+    return ended(table.game, table.names, data["result"], data["reason"])
+
+
+def ended(game: Game, names: list[str], result: list[float], reason: str) -> answers.Ending:
+    """How a game ended, in a sentence."""
+    best = winners(result)
+    won = [names[seat] for seat in best]
     if reason == "draw":
         text = "Drawn by agreement"
     elif reason == "abandoned":
         text = "The game was abandoned"
-    elif not best:
-        text = f"Lost: {reason}"
-    elif len(best) == len(names) and len(names) > 1:
-        text = f"A draw: {reason}"
     else:
-        text = f"{' and '.join(names[seat] for seat in best)} {'wins' if len(best) == 1 else 'win'}: {reason}"
-    return answers.Ending(data["result"], reason, text, best)
+        lost = [name for seat, name in enumerate(names) if result[seat] == 0]
+        why = f"{' and '.join(lost)} resigned" if reason == "resigned" else game.endings.get(reason, reason)
+        if not won:
+            text = why if reason == "resigned" else f"{' and '.join(names)} lost: {why}"
+        elif len(won) == len(names) > 1:
+            text = f"A draw: {why}"
+        else:
+            text = f"{', '.join(won[:-1])}{' and ' if len(won) > 1 else ''}{won[-1]} "
+            text += f"{'wins' if len(won) == 1 else 'share the victory'}: {why}"
+    return answers.Ending(result, reason, text, best)
 
 
 def state_answer(

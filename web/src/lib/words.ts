@@ -28,7 +28,7 @@ export function company(row: Row): string {
 
 /** How a game ended, in the game's own sentence where its last play has one. */
 export function ended(ending: Ending, last: { lines: readonly string[]; events: readonly GameEvent[] | null } | null | undefined): string {
-  const own = last?.events?.some((event) => event.event === "end") ? last.lines.filter((line) => line !== ending.text).at(-1) : undefined;
+  const own = last?.events?.some((event) => event.event === "end") ? last.lines.at(-1) : undefined;
   return own ?? ending.text;
 }
 

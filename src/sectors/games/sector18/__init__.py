@@ -28,6 +28,7 @@ class Sector18Game(Game):
     minutes: ClassVar[str] = "15 to 30"
     seat_numbers = (1, 2)
     reasons: ClassVar[tuple[str, ...]] = REASONS
+    endings: ClassVar[dict[str, str]] = events.ENDINGS
     chance_names: ClassVar[tuple[str, ...]] = ("first", "factions", "shuffle")
     sentences: ClassVar[dict[str, tuple[str, str]]] = refusals.SENTENCES
     hidden: ClassVar[bool] = False

@@ -34,6 +34,7 @@ EVENTS: tuple[tuple[str, str], ...] = (
 )
 OUTCOMES = ("won", "tied", "lost")
 REASONS = ("base", "turns", "passes")
+ENDINGS = {"base": "a base is destroyed", "turns": "the last turn is over", "passes": "everybody passed"}
 
 
 def event_of(box: Box, told: list[int]) -> Json:

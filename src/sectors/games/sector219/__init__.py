@@ -32,6 +32,7 @@ class Sector219(Game):
         Option("drop_in_supply", False, "whether a Drop Squad may also land in supply", (False, True)),
     )
     reasons = happenings.REASONS
+    endings = happenings.ENDINGS
     chance_names = ("first", "shuffle-0", "shuffle-1")
     chance_in_play = False
     sentences = refusals.SENTENCES

@@ -10,6 +10,7 @@ from sectors.kit import Json
 NOBODY = -1
 NAMES = ("deploy", "strike", "destroy", "out-of-supply", "draw", "lost-plays", "empty-turn", "end", "return")
 REASONS = ("base", "count")
+ENDINGS = {"base": "the enemy base is occupied", "count": "nobody can play any more, and units in play count"}
 
 
 def event_of(cards: Cards, told: list[int]) -> Json:

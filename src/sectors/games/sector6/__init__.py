@@ -36,6 +36,7 @@ class Sector6Game(Game):
         Option("entry_open", False, "an entry point must have an open way out (Life Sentence)", (False, True)),
     )
     reasons = events.REASONS
+    endings = events.ENDINGS
     chance_names = ("shuffle.0", "shuffle.1", "shuffle.2", "shuffle.3")
     chance_in_play = False
     sentences = refusals.SENTENCES

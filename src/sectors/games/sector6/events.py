@@ -27,6 +27,7 @@ from sectors.games.sector6.tables import Tables, unpacked
 from sectors.kit import Json
 
 REASONS = ("covered", "stall")
+ENDINGS = {"covered": "no free oxygen left", "stall": "no oxygen taken for too long"}
 EVENTS = ("draw", "place", "entry", "maze", "move", "take", "rotate", "pass", "locked", "skip", "keep", "end")
 
 
@@ -98,8 +99,7 @@ def sentence_of(event: Json, names: Sequence[str]) -> str:
     if name == "keep":
         return f"{who} keeps {event['value']} from under {event['fig']}"
     score = ", ".join(f"{one} {points}" for one, points in zip(names, event["score"]))
-    cause = "no free oxygen left" if event["reason"] == "covered" else "no oxygen taken for too long"
-    return f"end: {cause}; {score}"
+    return f"end: {ENDINGS[event['reason']]}; {score}"
 
 
 def where(at: Sequence[int]) -> str:

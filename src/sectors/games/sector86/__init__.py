@@ -10,7 +10,7 @@ from typing import Any, cast
 from sectors.games.sector86 import draw, position, prompts, refusals, screen, words
 from sectors.games.sector86.content import read_deck
 from sectors.games.sector86.evaluate import Judge
-from sectors.games.sector86.events import Events
+from sectors.games.sector86.events import ENDINGS, Events
 from sectors.games.sector86.names import PHASES, REASONS
 from sectors.games.sector86.notation import Notation
 from sectors.games.sector86.reading import Reader
@@ -37,6 +37,7 @@ class Sector86(Game):
         Option("seat_step", 0, "extra credits at the start for each seat number, for fairness", (0, 1, 2, 3)),
     )
     reasons = REASONS
+    endings = ENDINGS
     chance_names = ("shuffle",)
     sentences = refusals.SENTENCES
     hidden = True

@@ -52,6 +52,12 @@ FIELDS: dict[str, tuple[str, ...]] = {
 }
 CARDS = ("card", "ship", "levy", "crew", "drawn", "claims")
 SEALED = {"answered": "take", "bid": "credits", "claimed": "card"}  # known to the seat alone until all are opened
+ENDINGS = {
+    "missions": "the missions are accomplished",
+    "missions-spent": "no seat can reach the goal any more",
+    "turn-limit": "the last turn has been played",
+    "lock-up": "there is no card left to pay with",
+}
 WHY_OVER = {
     "missions-spent": "No seat can reach the goal any more: the game ends without a winner.",
     "turn-limit": "The last turn has been played: the game ends without a winner.",

@@ -46,6 +46,7 @@ class StarSectors(Game):
     minutes = "20 to 90"
     seat_numbers = (2, 3, 4)
     reasons = REASONS
+    endings = events.ENDS
     chance_names = CHANCE
     sentences = refusals.SENTENCES
     hidden = True  # fleets being built and purchases; nothing after the set-up
