@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from sectors.server import ledger
-from sectors.server.store import Store, database_url, engine_for, migrate
+from sectors.server.store import InUse, Store, database_url, engine_for, migrate
 from sectors.server.table import position_digest
 from tests.server.people import SOAK, Person
 
@@ -183,7 +183,19 @@ def test_a_log_that_does_not_fit_its_game_is_not_played_on(own_server, tmp_path)
     assert again.get(f"/api/tables/{table}").json()["error"]["code"] == "unavailable"
 
 
-def test_two_servers_on_one_database_never_write_the_same_number(own_server):
+def test_a_second_server_on_the_same_database_is_refused(own_server, tmp_path):
+    first = own_server()
+    with pytest.raises(InUse, match=r"another server uses .*tables\.db"):
+        own_server()
+    command = [sys.executable, "-c", "from sectors.server.commands import app; app()", "serve"]
+    told = subprocess.run([*command, "--db", str(tmp_path / "tables.db"), "--port", "0"], capture_output=True)
+    assert told.returncode == 2 and b"another server uses" in told.stderr
+    first.stop()
+    assert Person(own_server().url).get("/healthz").json() == {"ok": True}
+
+
+def test_two_servers_that_meet_all_the_same_never_write_the_same_number(own_server, monkeypatch):
+    monkeypatch.setattr("sectors.server.store.lock", lambda engine: None)  # as on a network drive without locks
     one, two = own_server(), own_server()
     ana = Person(one.url)
     table = ana.alone()["table"]

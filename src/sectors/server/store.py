@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import structlog
 from alembic import command
@@ -23,13 +23,29 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sectors.server.metrics import COMMITS, GROUP
 from sectors.server.problems import Problem
 
+try:
+    import fcntl
+except ImportError:  # on Windows a file is not locked
+    fcntl = None  # type: ignore[assignment]
+
 T = TypeVar("T")
 LARGEST_GROUP = 256
 LINGER_SECONDS = 0.004
 BUSY_GROUP = 3
 BUSY_SECONDS = 5.0
+LOCK = 8219_0000_0001  # a number of ours among PostgreSQL's locks
 
 log = structlog.get_logger("store")
+
+
+class Closes(Protocol):
+    """What can be closed."""
+
+    def close(self) -> None: ...
+
+
+class InUse(OSError):  # noqa: N818
+    """Another server has the database."""
 
 
 class Conflict(Exception):  # noqa: N818
@@ -68,8 +84,10 @@ class Store:
         self._others = ThreadPoolExecutor(2, thread_name_prefix="beside")
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._connection: Connection | None = None  # the writer's own, kept open
+        self._lock: Closes | None = None  # keeps other servers out
 
     def open(self) -> None:
+        self._lock = lock(self._writer)
         migrate(self._writer)
         self._thread.start()
 
@@ -83,6 +101,9 @@ class Store:
         self._end()
         self._writer.dispose()
         self._reader.dispose()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
     async def write(self, do: Callable[[Connection], T]) -> T:
         """Done and committed when this returns. Conflict or Problem("storage"): nothing was changed."""
@@ -227,6 +248,30 @@ def engine_for(url: str, writing: bool) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def lock(engine: Engine) -> Closes | None:
+    """Keep other servers from the same database until this is closed, or the process ends: presence, names and who may
+    look are kept in memory, so two of them would show their players different things. InUse if another one is there.
+
+    (Should two meet all the same, as on a network drive without locks, the unique number of each event is the arbiter.)
+    """
+    if engine.dialect.name == "postgresql":
+        connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        if not connection.scalar(text(f"SELECT pg_try_advisory_lock({LOCK})")):
+            connection.close()
+            raise InUse("another server uses this database")
+        return connection
+    path = engine.url.database
+    if fcntl is None or engine.dialect.name != "sqlite" or not path or path == ":memory:":
+        return None
+    file = Path(path + "-lock").open("wb")  # noqa: SIM115 - as long as the server runs
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise InUse(f"another server uses {path}; stop it, or give this one a database of its own with --db") from None
+    return file
 
 
 def migrate(engine: Engine) -> None:
