@@ -35,6 +35,7 @@ class Shown:
         self.table = state["table"]
         self.seats = seats
         self.seed = self.room.table.info.seed
+        self.pasts = 0  # how often there was another past
 
     @property
     def room(self):
@@ -66,18 +67,38 @@ class Shown:
 
     def in_another_world(self, viewer, key):
         """The same bytes while the truth is another that the viewer cannot tell from this one."""
-        state = self.room.table.state
-        truth = state.core
-        # What one may take back depends on the past, of which the other world has none.
-        law = {("undo", seat): self.room.looker.undo(seat) for seat in range(self.seats)}
-        state.core = state.seen_by(viewer, key).core
-        self.room.looker._made.clear()
-        self.room.looker._made.update(law)
+        table, looker = self.room.table, self.room.looker
+        core, cores = table.state.core, dict(table._cores)
+        law = {("undo", seat): looker.undo(seat) for seat in range(self.seats)}
+        looker._made.clear()
+        if not self.exchange_the_past(viewer, key):
+            # No other past leads here. What one may take back depends on the past, so it is not compared.
+            table.state.core = table.state.seen_by(viewer, key).core
+            looker._made.update(law)
         try:
             return self.bytes_for(viewer)
         finally:
-            state.core = truth
-            self.room.looker._made.clear()
+            table.state.core, table._cores = core, cores
+            looker._made.clear()
+
+    def exchange_the_past(self, viewer, key):
+        """Another truth from the viewer's last move on, in which the same moves led to what the viewer sees now."""
+        table = self.room.table
+        own = [step for step, one in enumerate(table.steps) if one.seat == viewer]
+        if viewer is None or not own or own[-1] not in table._cores:
+            return False
+        before = at_core(table.state, table._cores[own[-1]]).seen_by(viewer, key)
+        after = before.copy()
+        for step in table.steps[own[-1] :]:
+            if after.refusal(step.text) is not None:
+                return False
+            after.play(step.text)
+        if after.view(viewer) != table.state.view(viewer):
+            return False
+        table._cores = {own[-1]: before.core}
+        table.state.core = after.core
+        self.pasts += 1
+        return True
 
 
 @pytest.fixture(params=sectors.games())
@@ -98,7 +119,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_bytes(shown):
             assert here == shown.in_another_world(viewer, looks), where
             assert all(shown.seed.encode() not in answer and b'"only"' not in answer for answer in here)
         shown.advance(1 if looks < 6 else 1 + source.randrange(PAUSE + 1) * (1 + looks // 4), source)
-    assert looks > 6
+    assert looks > 6 and (shown.pasts or not SOAK)
 
 
 def test_a_sealed_choice_is_told_to_nobody_else(shown):

@@ -7,6 +7,9 @@ Whether something new was shown is found out without knowing the game. Draw posi
 the earlier one (`seen_by`) and play the same moves there: if the moves are possible in all of them and always lead to
 what the watcher now sees, then the watcher has learnt nothing but the moves themselves. Where a move was sealed, any
 other sealed choice must look the same.
+
+The verdict is told to the mover, so it must not betray what others know. It is therefore given in positions that the
+mover holds possible, never in the true one: if in one of them somebody would have been shown something, it is refused.
 """
 
 from __future__ import annotations
@@ -44,12 +47,22 @@ def judge(before: State, after: State, samples: int = SAMPLES) -> Undo:
     if len(after.chance) > len(before.chance):
         return Undo.REFUSED
     mover = before.to_act
-    watchers: list[int | None] = [*range(before.seats), None]
-    if any(learnt(before, moves, after, watcher, samples) for watcher in watchers):
-        return Undo.REFUSED
-    same = all(
-        canonical(before.view(watcher)) == canonical(after.view(watcher)) for watcher in watchers if watcher != mover
-    )
+    sealed = seals(before, moves)
+    others = [watcher for watcher in (None, *range(before.seats)) if watcher != mover]
+    now = canonical(after.view(mover))
+    same = True
+    for key in range(samples):
+        start = before.seen_by(mover, key)
+        end = start.copy()
+        played = follow(end, moves, sealed, mover)
+        if played is None or canonical(end.view(mover)) != now:  # the mover has learnt something
+            return Undo.REFUSED
+        for watcher in others:
+            seen = canonical(end.view(watcher))
+            guess = start.seen_by(watcher, key)
+            if follow(guess, played, sealed, watcher) is None or canonical(guess.view(watcher)) != seen:
+                return Undo.REFUSED
+            same = same and canonical(start.view(watcher)) == seen
     return Undo.FREE if same else Undo.CONSENT
 
 
@@ -61,26 +74,22 @@ def since(before: State, after: State) -> list[str]:
     return after.actions[start:]
 
 
-def learnt(before: State, moves: Sequence[str], after: State, watcher: int | None, samples: int = SAMPLES) -> bool:
-    """Whether a seat, or a spectator (None), knows more than the moves since."""
-    sealed = seals(before, moves)
-    now = canonical(after.view(watcher))
-    return any(not fits(before.seen_by(watcher, key), moves, sealed, watcher, now) for key in range(samples))
-
-
-def fits(guess: State, moves: Sequence[str], sealed: Sequence[bool], watcher: int | None, now: bytes) -> bool:
-    """Whether a position that the watcher held possible leads to what the watcher sees now."""
+def follow(guess: State, moves: Sequence[str], sealed: Sequence[bool], watcher: int | None) -> list[str] | None:
+    """Play the moves in a position that the watcher holds possible, where a sealed move of others may be another one;
+    the moves that were played, or None if they are not possible there."""
+    played = []
     for move, hidden in zip(moves, sealed, strict=True):
         if hidden and guess.to_act != watcher:
             choices = [guess.game.text(code) for code in guess.legal_codes() if guess.game.sealed(guess.core, code)]
             if not choices:
-                return False
+                return None
             move = move if move in choices else choices[0]
         try:
             guess.play(move)
         except Refused:
-            return False
-    return canonical(guess.view(watcher)) == now
+            return None
+        played.append(move)
+    return played
 
 
 def seals(before: State, moves: Sequence[str]) -> list[bool]:
