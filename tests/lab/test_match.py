@@ -203,7 +203,16 @@ def test_fairness_is_written_as_page_and_picture(tmp_path: Path, monkeypatch: py
 
 def test_fairness_compares_what_seats_can_have(tmp_path: Path) -> None:
     asked = ["fairness", "sector18", "--games", "8", "--bot", "random", "--processes", "1", "--out", str(tmp_path)]
-    asked += ["--only", "map", "--also", "start_health=2", "--each", 'factions=["surge","breach","mend"]']
+    asked += [
+        "-o",
+        "factions=random",
+        "--only",
+        "map",
+        "--also",
+        "start_health=2",
+        "--each",
+        'factions=["surge","breach","mend"]',
+    ]
     done = RUNNER.invoke(app, asked)
     assert done.exit_code == 0, done.output
     page = (tmp_path / "sector18.md").read_text()

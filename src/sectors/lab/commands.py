@@ -257,6 +257,7 @@ def fairness(
     game: GameName,
     bot: Annotated[str, typer.Option(help="Who plays on all seats.")] = "mcts:3",
     games: Annotated[int, typer.Option(help="How many games under each set of conditions.")] = 200,
+    option: Options = None,
     only: Annotated[list[str] | None, typer.Option(help="An option whose values to try; by default all.")] = None,
     also: Annotated[list[str] | None, typer.Option(help="A setting to try beside the listed ones: NAME=VALUE.")] = None,
     each: Annotated[
@@ -271,7 +272,7 @@ def fairness(
     """Measure what each seat gets when equals play: over numbers of seats, options, and what seats can have. What was
     measured before, between players that have not changed, is not played again."""
     with complaints():
-        study = Study(game, bot, games, only or [], also or [], each or [], content)
+        study = Study(game, bot, games, typed(option or []), only or [], also or [], each or [], content)
         bar = Bar()
         with bar.progress:
             study.play(Kept(out / f"{game}.json"), processes, seed, bar.report)

@@ -33,8 +33,8 @@ class Row:
 
     @property
     def fair(self) -> bool:
-        """Not surely outside the band of 40 to 60 %."""
-        return self.high >= FAIR[0] * 2 * self.share and self.low <= FAIR[1] * 2 * self.share
+        """Not surely outside the band of 40 to 60 %. One player alone has nobody to be fair to."""
+        return self.share == 1.0 or self.high >= FAIR[0] * 2 * self.share and self.low <= FAIR[1] * 2 * self.share
 
 
 @dataclass
@@ -44,6 +44,7 @@ class Study:
     game: str
     bot: str = "mcts:3"
     games: int = 200
+    options: Json = field(default_factory=dict)  # for all of it
     only: list[str] = field(default_factory=list)  # options whose values are tried; by default all
     also: list[str] = field(default_factory=list)  # settings that no option lists: NAME=VALUE
     each: list[str] = field(default_factory=list)  # options with a value for each seat: NAME=[VALUE, ...]
@@ -66,10 +67,10 @@ class Study:
         tried: list[tuple[str, int, Json, list[str]]] = []
         for seats in game.seat_numbers:
             label = f"{seats} seats" if seats > 1 else "1 seat"
-            tried.append((label, seats, {**game.recommended(seats), **first}, []))
-        plain = {**game.recommended(default), **first}
+            tried.append((label, seats, {**game.recommended(seats), **first, **self.options}, []))
+        plain = {**game.recommended(default), **first, **self.options}
         for option in game.options:
-            if option.name in first or (self.only and option.name not in self.only):
+            if option.name in {**first, **self.options} or (self.only and option.name not in self.only):
                 continue
             for value in option.values:
                 options = {**plain, option.name: value}
@@ -101,6 +102,7 @@ class Study:
     def command(self) -> str:
         parts = [f"sectors fairness {self.game} --bot {self.bot} --games {self.games}"]
         parts += [f"--content {self.content}"] if self.content else []
+        parts += [f"-o {name}={value}" for name, value in self.options.items()]
         for name, values in (("only", self.only), ("also", self.also), ("each", self.each)):
             parts += [f"--{name} '{value}'" for value in values]
         return " ".join(parts)
@@ -156,9 +158,12 @@ class Study:
         for number, row in enumerate(every):
             y = 44 + step * number
             colour = "#1f6f8b" if row.fair else "#b3261e"
-            band = (x(FAIR[0] * 2 * row.share), x(FAIR[1] * 2 * row.share))
+            if row.share < 1.0:
+                band = (x(FAIR[0] * 2 * row.share), x(FAIR[1] * 2 * row.share))
+                parts.append(
+                    f'<rect x="{band[0]}" width="{band[1] - band[0]:.1f}" y="{y - 9}" height="18" fill="#e8f3ee"/>'
+                )
             parts.append(
-                f'<rect x="{band[0]}" width="{band[1] - band[0]:.1f}" y="{y - 9}" height="18" fill="#e8f3ee"/>'
                 f'<text x="{left - 10}" y="{y + 4}" text-anchor="end" fill="#222">{escape(row.label)}</text>'
                 f'<line x1="{x(row.low)}" x2="{x(row.high)}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2"/>'
                 f'<circle cx="{x(row.score)}" cy="{y}" r="4" fill="{colour}"/>'
@@ -176,7 +181,7 @@ def allowed(game: Game, seats: int, options: Json) -> bool:
 
 
 def rows(label: str, result: Json) -> list[Row]:
-    share = 1 / result["seats"] if result["seats"] > 1 else 0.5
+    share = 1 / result["seats"]
     if label.startswith(PAIRINGS):
         values: dict[str, Any] = next(iter(result["varied"].values()))
         best = sorted(values.items(), key=best_first)

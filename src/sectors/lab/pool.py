@@ -94,7 +94,8 @@ def results(
                 yield number, result
             now = time.monotonic()
             for worker in busy.values():
-                if limit is not None and worker.clock[0] and now - worker.clock[0] > limit + GRACE:
+                began = worker.clock[0]  # read once: it may be over in the next moment
+                if limit is not None and began and now - began > limit + GRACE:
                     number, seat = worker.number, int(worker.clock[1])
                     worker.process.kill()
                     worker.process.join()
