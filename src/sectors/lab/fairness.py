@@ -34,7 +34,7 @@ class Row:
     @property
     def fair(self) -> bool:
         """Not surely outside the band of 40 to 60 %. One player alone has nobody to be fair to."""
-        return self.share == 1.0 or self.high >= FAIR[0] * 2 * self.share and self.low <= FAIR[1] * 2 * self.share
+        return self.share == 1.0 or (self.high >= FAIR[0] * 2 * self.share and self.low <= FAIR[1] * 2 * self.share)
 
 
 @dataclass
