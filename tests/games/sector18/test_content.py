@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import sectors
+import sectors.bots
 from sectors.games.sector18.chart import NUMBERS, chart_of, fault, laying
 
 GAME = sectors.load("sector18")
@@ -103,3 +104,13 @@ def test_distances_follow_the_map():
     assert chart.distances(0, 1)[NUMBERS["base0"]][NUMBERS["base1"]] == 5
     assert NUMBERS["a1"] not in chart.distances(0, None)[NUMBERS["a2"]]
     assert chart.distances(1, 4)[NUMBERS["base0"]] == {NUMBERS["base0"]: 0}, "no walk leads out of the enemy base"
+
+
+def test_the_content_proposed_for_shorter_games_is_playable():
+    brisk = sectors.load("sector18", Path(__file__).parents[3] / "docs/examples/sector18-brisk.toml")
+    assert brisk.content_name == "sector18-brisk"
+    state = brisk.new(seed=1, options={"factions": "random", "turn_limit": 60})
+    chooser = sectors.bots.load("greedy", seed=1)
+    while state.to_act is not None:
+        state.play(chooser.choose(state.seen_by(state.to_act, 1)))
+    assert state.result is not None
