@@ -7,6 +7,7 @@ import pytest
 
 import sectors
 
+from ..test_played import played
 from .script import GAME, Script, read_cases
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "sector18"
@@ -44,3 +45,13 @@ def test_the_player_chooses_among_planets_equally_near():
     assert json.dumps(state.view(0)) == json.dumps(view)
     state.play("target:c1")
     assert [side["ships"].keys() for side in state.position()["players"]] == [{"M": 0}.keys(), {}.keys()]
+
+
+def test_the_played_games_have_every_map_faction_and_achievement():
+    games = played("sector18")
+    maps = {json.dumps(game["options"].get("map", "medium")) for game in games}
+    assert {'"small"', '"medium"', '"large"'} < maps
+    achievements = {one for game in games for one in game["options"].get("achievements", [])}
+    assert achievements == {"damage", "speed", "cost", "double"}
+    final = [game["steps"][-1]["position"] for game in games]
+    assert {side["faction"] for one in final for side in one["players"]} >= set(GAME.box.faction_ids)
