@@ -64,8 +64,3 @@ def test_every_step_of_a_played_game_is_the_same(one: dict[str, Any]) -> None:
     assert (state.to_act, state.result, state.reason) == (None, one["result"], one["reason"])
     assert not state.chance_left()
     assert replayed(game, state.record()) == state
-
-
-def test_every_game_has_played_games_of_every_number_of_seats() -> None:
-    for name in sectors.games():
-        assert {one["seats"] for one in played(name)} == set(sectors.load(name).seat_numbers), name

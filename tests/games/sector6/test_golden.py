@@ -107,5 +107,6 @@ def test_there_is_a_record_of_every_difficulty_number_of_seats_and_way_to_end() 
     assert len(kinds) == 3 * 3 * 2
 
 
-def test_there_is_a_played_game_of_each_difficulty() -> None:
+def test_there_is_a_played_game_of_each_number_of_seats_and_difficulty() -> None:
+    assert {game["seats"] for game in played("sector6")} == {2, 3, 4}
     assert {game["options"].get("mode", "life") for game in played("sector6")} == {"life", "veteran", "rookie"}
