@@ -211,3 +211,14 @@ def test_no_field_of_a_record_may_be_missing() -> None:
         if key != "game":
             with pytest.raises(BadRecord):
                 sectors.replay({name: value for name, value in RECORD.items() if name != key})
+
+
+@pytest.mark.parametrize("values, result", [((10**9, 10**9 - 1), [0.0, 1.0]), ((10**9, 10**9), [0.5, 0.5])])
+def test_shares_are_compared_exactly_however_large_fleets_were(values: tuple[int, int], result: list[float]) -> None:
+    """R15.3: both sides have the same ships left."""
+    options = {"round_limit": 1, "purchase": "none", "fleets": [["condor"] * 6, ["condor"] * 6]}
+    state = game().new(seed=1, options=options)
+    while state.to_act is not None:
+        state.play(next(move for move in ("end", "done", *state.legal()) if move in state.legal()))
+    over = state.position() | {"fleetvalue": list(values), "result": result, "reason": "rounds"}
+    assert game().at(over).result == result

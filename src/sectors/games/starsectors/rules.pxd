@@ -14,6 +14,12 @@ cdef int TRI_DF, TURN, UNKNOWN_ACTION, WARP, XFER_CF, XFER_DF, XFER_MF
 cdef int OVER, BIG_FLEET
 cdef long long SHIELDS
 
+cdef extern from *:
+    """
+    typedef __int128 StarSectorsWide;
+    """
+    ctypedef long long Wide "StarSectorsWide"
+
 @cython.final
 cdef class Rules(Setting):
     cdef void start_round(self, Dealer dealer) noexcept nogil
@@ -29,7 +35,8 @@ cdef class Rules(Setting):
     cdef int round_limit(self) noexcept nogil
     @cython.locals(total="long long")
     cdef long long shields_left(self, int side) noexcept nogil
-    cdef int side_value(self, int side) noexcept nogil
+    cdef long long side_value(self, int side) noexcept nogil
+    @cython.locals(ours=Wide, theirs=Wide)
     cdef int leaders(self) noexcept nogil
     cdef int winning_sides(self) noexcept nogil
     cdef void finish(self, int winners, int reason, Dealer dealer) noexcept nogil

@@ -231,9 +231,11 @@ class Rules(Setting):
         for side in range(self.seats):
             if self.sides >> side & 1:
                 lead = 1
-                if best_side >= 0:  # a / b > c / d where a d > c b
-                    ours = self.shields_left(side) * self.side_value(best_side)
-                    theirs = self.shields_left(best_side) * self.side_value(side)
+                if best_side >= 0:  # a / b > c / d where a d > c b, which need not fit 64 bits
+                    ours = self.shields_left(side)
+                    ours *= self.side_value(best_side)
+                    theirs = self.shields_left(best_side)
+                    theirs *= self.side_value(side)
                     lead = 1 if ours > theirs else (0 if ours == theirs else -1)
                 if lead > 0:
                     best = 1 << side
