@@ -1,9 +1,9 @@
 """The ships of a position: their records, hulls, current factors and lines of fire (R1, R4, R6), and damage (R10).
 
 The rules of Star Sectors are one class in layers, a module each, and each layer knows those below it: ships,
-movement (R7), combat (R8 to R10), engineering (R11 to R14), setting up (R3), rules (R5, R15). Every action has a
-method that says why it is illegal, in the order of checks of 3.2, and LEGAL if it is not: the list of legal actions
-and the refusals cannot differ.
+movement (R7), combat (R8 to R10), engineering (R11 to R14), setting up (R3), rounds (R5, R15), choices (3.2), rules.
+Every action has a method that says why it is illegal, in the order of checks of 3.2, and LEGAL if it is not: the list
+of legal actions and the refusals cannot differ.
 """
 
 from __future__ import annotations
