@@ -31,8 +31,11 @@ import msgspec
 import uvloop
 from sockets import Browser, Socket, free_port
 
+import sectors
+
 GAME = "sector219"
 FAST_TABLES = 64
+PAGES = 20  # tables that are looked at as browsers do, for each game
 BROWSERS = 8  # connections over which tables are made
 HERE = Path(__file__).parent
 encode = msgspec.json.encode
@@ -40,7 +43,7 @@ Row = dict[str, float]
 
 
 class Sight(msgspec.Struct):
-    moves: list[str]
+    moves: list[Any]  # texts, or for a page objects with a text
     your_turn: bool
 
 
@@ -60,10 +63,11 @@ decode = msgspec.json.Decoder(News).decode
 class Load:
     """Players at tables, and how long their moves took."""
 
-    def __init__(self, url: str, pause: float, game: str = GAME) -> None:
+    def __init__(self, url: str, pause: float, game: str = GAME, page: bool = False) -> None:
         self.url = url
         self.pause = pause
         self.game = game
+        self.page = page  # look as a browser does: with pictures, and what moves do
         self.sent: dict[tuple[str, int], tuple[int, float]] = {}
         self.times: list[float] = []
         self.errors = 0
@@ -163,12 +167,14 @@ class Ours(Load):
             elif news.sight is not None and news.sight.your_turn:
                 self.after_thinking(source, play, news.number, news.sight.moves)
 
-        def play(number: int, moves: list[str]) -> None:
-            move = {"do": "play", "seat": seat, "text": source.choice(moves), "number": number, "id": str(number)}
+        def play(number: int, moves: list[Any]) -> None:
+            chosen = source.choice(moves)
+            text = chosen["text"] if self.page else chosen
+            move = {"do": "play", "seat": seat, "text": text, "number": number, "id": str(number)}
             self.submits(table, seat, number)
             live.say(encode(move))
 
-        hello = encode({"do": "hello", "seat": seat, "moves": "texts"})
+        hello = encode({"do": "hello", "seat": seat, "svg": self.page, "moves": "full" if self.page else "texts"})
         live = Socket(f"/api/tables/{table}/live", self.cookie, heard, hello)
         return live
 
@@ -303,15 +309,15 @@ def show(title: str, row: Row) -> None:
     print(f"{title:<26}" + "".join(f"{key} {value:<9,.4g} " for key, value in row.items()), flush=True)
 
 
-def ours(pause: float, tables: list[int], seconds: float, game: str = GAME) -> list[Row]:
+def ours(title: str, load: Callable[[str], Load], tables: list[int], seconds: float) -> list[Row]:
     """Runs on a server of our own, one after another."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         process, url = start_ours(folder)
         try:
             for number in tables:
-                rows.append(uvloop.run(Ours(url, pause, game).run(number, seconds, process.pid)))
-                show("as fast as it goes" if pause == 0 else "one move a second", rows[-1])
+                rows.append(uvloop.run(load(url).run(number, seconds, process.pid)))
+                show(title, rows[-1])
         finally:
             process.terminate()
             process.wait()
@@ -327,22 +333,7 @@ def theirs(seconds: float, folder: str, *stored: str) -> Row:
         process.wait()
 
 
-def main() -> None:
-    arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    arguments.add_argument("--tables", default="10,100,1000", help="how many tables in play at once, one run for each")
-    arguments.add_argument("--seconds", type=float, default=10, help="of each run")
-    arguments.add_argument("--game", default=GAME, help="which game is played")
-    arguments.add_argument("--alone", action="store_true", help="no comparison with boardgame.io")
-    given = arguments.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        process, url = start_ours(folder)
-        print(f"An idle table takes {asyncio.run(idle(url, process.pid, 300)):.0f} kB of memory.")
-        process.terminate()
-        process.wait()
-    ours(1.0, [int(number) for number in given.tables.split(",")], given.seconds, given.game)
-    (fast,) = ours(0.0, [FAST_TABLES], given.seconds, given.game)
-    if given.alone:
-        return
+def compare(mine: Row, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         try:
             install_boardgame(folder)
@@ -350,12 +341,37 @@ def main() -> None:
             print(f"no comparison: {error}")
             return
         for how, stored in (("in files", [f"{folder}/matches"]), ("in memory", [])):
-            row = theirs(given.seconds, folder, *stored)
+            row = theirs(seconds, folder, *stored)
             show(f"boardgame.io {how}", row)
             print(
-                f"  of it: {fast['moves/s'] / row['moves/s']:.2f} in moves/s, "
-                f"{row['ms/move'] / fast['ms/move']:.2f} in moves for the server's processor time"
+                f"  of it: {mine['moves/s'] / row['moves/s']:.2f} in moves/s, "
+                f"{row['ms/move'] / mine['ms/move']:.2f} in moves for the server's processor time"
+                + ("" if stored else " (but it loses every game when it stops)")
             )
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    arguments.add_argument("--tables", default="10,100,1000", help="how many tables in play at once, one run for each")
+    arguments.add_argument("--seconds", type=float, default=10, help="of each run")
+    arguments.add_argument("--game", default=GAME, help="which game is played")
+    arguments.add_argument("--alone", action="store_true", help="no comparison with boardgame.io")
+    given = arguments.parse_args()
+    busy = os.getloadavg()[0]
+    if busy > 0.5:
+        print(f"The machine is busy with something else (load {busy:.1f}): times are those of a slower one.")
+    with tempfile.TemporaryDirectory() as folder:
+        process, url = start_ours(folder)
+        print(f"An idle table takes {asyncio.run(idle(url, process.pid, 300)):.0f} kB of memory.")
+        process.terminate()
+        process.wait()
+    numbers = [int(number) for number in given.tables.split(",")]
+    ours("one move a second", lambda url: Ours(url, 1.0, given.game), numbers, given.seconds)
+    for game in sectors.games():
+        ours(f"pages, {game}", lambda url, game=game: Ours(url, 1.0, game, True), [PAGES], given.seconds)  # type: ignore[misc]
+    (fast,) = ours("as fast as it goes", lambda url: Ours(url, 0.0, given.game), [FAST_TABLES], given.seconds)
+    if not given.alone:
+        compare(fast, given.seconds)
 
 
 if __name__ == "__main__":

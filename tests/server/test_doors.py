@@ -3,7 +3,6 @@
 import json
 import random
 import string
-import time
 
 import httpx
 import pytest
@@ -85,27 +84,35 @@ def test_what_is_too_large_is_refused(person, server):
 
 
 def test_an_address_that_asks_too_fast_is_slowed_down(own_server):
-    server = own_server(rate=10.0, connections=2)
-    ana = Person(server.url)
-    codes = [ana.get("/api/me").status_code for _ in range(80)]
-    assert 429 in codes
+    ana = Person(own_server(rate=0.5).url)  # two at once, then one in two seconds
     answer = ana.get("/api/me")
+    while answer.status_code != 429:
+        answer = ana.get("/api/me")
     assert answer.json()["error"]["code"] == "too-fast" and int(answer.headers["retry-after"]) >= 1
-    time.sleep(1.2)
+
+
+def test_an_address_has_so_many_websockets_and_no_more(own_server):
+    ana = Person(own_server(rate=1000.0, connections=2).url)
     table = ana.make()["table"]
     lives = [ana.live(table), ana.live(table)]
     with pytest.raises(InvalidStatus):
         ana.live(table)
-    live = lives[0].until(lambda one: one.state)
-    for number in range(60):
-        live.send({"do": "chat", "text": "spam", "id": str(number)})
-    live.until(lambda one: any(a["type"] == "error" for a in one.answers.values()))
+    assert all(live.until(lambda one: one.state) for live in lives)
+
+
+def test_a_websocket_that_says_too_much_is_warned_and_then_closed(own_server):
+    ana = Person(own_server(rate=1000.0).url)
+    live = ana.live(ana.make()["table"]).until(lambda one: one.state)
     with pytest.raises(ConnectionClosed) as closed:
-        for _ in range(100):
-            live.send({"do": "chat", "text": "spam"})
         while True:
-            live.hear()
+            for _ in range(200):
+                live.socket.send("nonsense")  # costs little to refuse, so they come faster than they are allowed to
+            for _ in range(200):  # each has an answer
+                while live.hear(60)["type"] != "error":
+                    pass
     assert closed.value.rcvd.code == 4029
+    codes = [json.loads(text).get("error", {}).get("code") for text in live.heard]
+    assert "bad-message" in codes and "too-fast" in codes
 
 
 def test_every_page_forbids_inline_scripts_and_frames(person, server):
