@@ -6,7 +6,7 @@ import importlib
 import re
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from html import unescape
@@ -190,8 +190,8 @@ class Game(ABC):
 
     @cached_property
     def texts(self) -> Texts:
-        """The texts of actions by their codes."""
-        return Texts(self.text)
+        """The texts of actions by their codes, and back."""
+        return Texts(self)
 
     @cached_property
     def guide(self) -> Guide:
@@ -301,18 +301,26 @@ class Game(ABC):
 
 
 class Texts(dict[int, str]):
-    """Texts that have been made once, so that lists of legal moves are quick."""
+    """Texts that have been made once: lists of legal moves are quick, and so is reading a move of such a list."""
 
     MOST = 100_000
 
-    def __init__(self, text: Callable[[int], str]) -> None:
-        self._text = text
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._codes: dict[str, int] = {}
 
     def __missing__(self, code: int) -> str:
         if len(self) >= self.MOST:
             self.clear()
-        made = self[code] = self._text(code)
+            self._codes.clear()
+        made = self[code] = self._game.text(code)
+        self._codes[made] = code
         return made
+
+    def code(self, text: str) -> int | None:
+        """What `Game.code` says."""
+        known = self._codes.get(text)
+        return self._game.code(text) if known is None else known
 
 
 def interpreted(maker: type) -> bool:

@@ -141,7 +141,7 @@ class State:
             return self.game.refused("game-over")
         if seat is not None and seat != self.core.to_act:
             return self.game.refused("not-your-turn")
-        code = self.game.code(text)
+        code = self.game.texts.code(text)
         if code is not None and code in self.core.legal_codes(self.game.actions()):
             return code
         why = self.game.refuse(self.core, text)

@@ -105,6 +105,8 @@ class Desk:
 
     def unseen(self, steps: int) -> Json:
         """For an entry's step: how many of the first steps each viewer was not told of."""
+        if not any(self.table.hidden.values()):  # as in most games: nothing to count
+            return {}
         secret = [step for step in self.table.steps[:steps] if step.hidden]
         if not secret:
             return {}
@@ -199,7 +201,7 @@ class Desk:
             played = tried(state, text, seat)
         except Refused as refused:
             raise Problem("refused", refused.text, refusal=refusal(table.game, refused)) from None
-        code = table.game.code(text)
+        code = table.game.texts.code(text)
         assert code is not None
         step = len(table.steps) + 1
         data: Json = {"text": text, "label": table.game.move(state.core, code).label, "step": step}

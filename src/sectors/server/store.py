@@ -31,7 +31,7 @@ except ImportError:  # on Windows a file is not locked
 T = TypeVar("T")
 LARGEST_GROUP = 256
 LINGER_SECONDS = 0.004
-BUSY_GROUP = 3
+BUSY_GROUP = 1
 BUSY_SECONDS = 5.0
 LOCK = 8219_0000_0001  # a number of ours among PostgreSQL's locks
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,7 @@ class Box:
     maps: dict[str, Chart]
     automa: dict[str, tuple[str, ...]]
 
-    @property
+    @cached_property
     def faction_ids(self) -> tuple[str, ...]:
         return tuple(faction.id for faction in self.factions)
 
