@@ -29,7 +29,7 @@ PLACES = [
     (re.compile(r"\]\(bench/README\.md\)"), "](benchmarks.md)"),
     (re.compile(r"\]\(CHANGELOG\.md\)"), "](changes.md)"),
     (re.compile(r"\]\(README\.md\)"), "](index.md)"),
-    (re.compile(r"\[([^]]*)\]\((?:LICENSE|(?:references|positions)[^)]*)\)"), r"\1"),
+    (re.compile(r"\[([^]]*)\]\((?:LICENSE|\w+\.py|(?:references|positions)[^)]*)\)"), r"\1"),
 ]
 MEMBERS = (FunctionType, classmethod, property, cached_property)
 TABLE = re.compile(r"(?<=\n)\| game \|.*?(?=\n\n)", re.DOTALL)
