@@ -96,7 +96,7 @@ def region(cells: Collection[tuple[int, int]], low: int = 0) -> str:
     down. `low` as for `Hexes.column`.
 
     >>> region([(0, 0)])
-    'M2 1l-1 1h-2l-1-1l1-1h2z'
+    'M1 0l1 1l-1 1h-2l-1-1l1-1z'
     """
     middles = {(3 * column, 2 * row + (1 if column % 2 == low else 0)) for column, row in cells}
     sides: dict[tuple[int, int], tuple[int, int]] = {}

@@ -235,7 +235,7 @@ class State:
 
         >>> import sectors
         >>> sectors.load("sector219").new(seed=7).look("cell:g6", 0)
-        'g6'
+        'g6, your base, empty'
         """
         view = self.view(seat)
         if thing not in self.game.things(view):
