@@ -93,8 +93,8 @@ class Mcts(Bot):
             solved = self.solve(seen, most, 0.0 if limit is None else began + limit / 2)
             if solved:
                 return solved
-        again = self.plant(seen)
-        if overlook > 0.0 and not again:
+        self.plant(seen)
+        if overlook > 0.0:
             self.searches[0].overlook(overlook)
         self.run(most, 0.0 if limit is None else began + limit - min(READY, limit / 10))
         ideas = self.ranked(seen.game, codes)
