@@ -205,3 +205,15 @@ def test_when_the_game_is_over_there_is_nothing_to_choose() -> None:
         state.play(chooser.choose(state))
     with pytest.raises(BadInput):
         bots.load("mcts:1").choose(state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_of_what_is_legal_something_is_never_overlooked(name: str) -> None:
+    """A kept tree also has moves that were legal only under other guesses."""
+    state = next(one for one in positions(name, 6, seed=8) if len(one.legal()) > 1)
+    player = Mcts(iterations=8, seed=1)
+    player.think(seen(state))
+    for code in state.legal_codes():
+        player.plant(seen(state))
+        player.searches[0].overlook(1.0, {code})
+        assert [action for action, *_ in player.searches[0].ranking()] == [code]

@@ -103,7 +103,7 @@ def test_no_picture_board_has_a_serious_violation(person: Callable[..., Any], ga
     places = [{"kind": "me", "name": "Vesna"}, *[{"kind": "bot", "level": 1}] * (number - 1)]
     vesna.table(game, places, seats=number)
     vesna.play(5)
-    vesna.wait("asked")
+    vesna.wait("asked", "over")
     found = {}
     for name, (width, height) in (("desktop", DESKTOP), ("phone", PHONE)):
         vesna.page.set_viewport_size({"width": width, "height": height})

@@ -95,7 +95,7 @@ class Mcts(Bot):
                 return solved
         self.plant(seen)
         if overlook > 0.0:
-            self.searches[0].overlook(overlook)
+            self.searches[0].overlook(overlook, set(codes))
         self.run(most, 0.0 if limit is None else began + limit - min(READY, limit / 10))
         ideas = self.ranked(seen.game, codes)
         self.last = (seen.core.copy(), seen.game.code(ideas[0].move) or 0)

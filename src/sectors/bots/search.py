@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import mmap
 import sys
-from collections.abc import MutableSequence
+from collections.abc import Collection, MutableSequence
 from typing import cast
 
 import cython
@@ -122,14 +122,18 @@ class Search:
     def seed(self, key: str) -> None:
         self.dealer.seed(key)
 
-    def overlook(self, chance: float) -> None:
-        """Leave actions of the root out of account, each with that chance, but never all: how weaker levels err."""
+    def overlook(self, chance: float, legal: Collection[int]) -> None:
+        """Leave actions of the root out of account, each with that chance, but never all that are legal: how weaker
+        levels err. A kept root may also have actions that were legal only under other guesses."""
         first = self.block_first[self.root]
-        size = self.block_size[self.root]
-        spared = self.dealer.below(size)
-        for i in range(size):
-            if self.dealer.below(1000000) < chance * 1000000 and i != spared:
-                self.edge_prior[first + i] = OVERLOOKED
+        edges = range(first, first + self.block_size[self.root])
+        open_edges = [edge for edge in edges if self.edge_action[edge] in legal]
+        if not open_edges:
+            return
+        spared = open_edges[self.dealer.below(len(open_edges))]
+        for edge in edges:
+            if self.dealer.below(1000000) < chance * 1000000 and edge != spared:
+                self.edge_prior[edge] = OVERLOOKED
 
     # Results
 
