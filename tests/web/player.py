@@ -150,6 +150,7 @@ class Player:
     def wait(self, *states: str, timeout: float = 60_000) -> str:
         chosen = ", ".join(f'.table[data-state="{state}"]' for state in states)
         self.page.locator(chosen).wait_for(timeout=timeout, state="attached")
+        self.page.wait_for_function(READY, arg=LIT)  # who is asked sees a board, which may still be on its way
         return self.state
 
     def touch(self) -> None:

@@ -85,7 +85,7 @@ def test_arrow_keys_move_over_the_board(person: Callable[..., Any]) -> None:
     vesna = person(picture=True)
     vesna.table("sector18", [{"kind": "me"}, {"kind": "bot", "level": 1}])
     vesna.wait("asked")
-    vesna.page.evaluate("document.querySelector('.host [tabindex=\"0\"]').focus()")
+    vesna.page.locator('.host [tabindex="0"]').first.focus()
     visited = set()
     for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight", "End", "Home"):
         vesna.page.keyboard.press(key)
