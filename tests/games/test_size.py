@@ -9,7 +9,11 @@ from sectors.kit.game import interpreted
 
 LIMITS = {"sector18": 1000, "sector219": 1000, "sector6": 1000, "sector86": 2000, "starsectors": 4000}
 CASES = [(name, seats, {}) for name in LIMITS for seats in sectors.load(name).seat_numbers]
-CASES += [("starsectors", seats, {"fleets": "build", "points": 25}) for seats in (2, 3, 4)]
+CASES += [
+    ("starsectors", seats, {"fleets": "build", "points": 25, "map": name})
+    for name in sectors.load("starsectors").content.maps
+    for seats in (2, 3, 4)
+]
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)

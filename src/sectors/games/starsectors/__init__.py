@@ -19,6 +19,8 @@ from sectors.games.starsectors.tables import tables
 from sectors.games.starsectors.words import (
     BUILD,
     CHANCE,
+    FIRST,
+    MINE,
     MOST_ACTIONS,
     NUMBERS,
     PICK,
@@ -160,7 +162,8 @@ class StarSectors(Game):
     def core(self, seats: int, options: Json) -> Core:
         chart = self.chart(self.content.maps[options["map"]])
         self._check_room(chart, seats, options)
-        return self._core(chart, seats, options, 0, 0)
+        ships, mines = self._room(chart, seats, options)
+        return self._core(chart, seats, options, ships, mines)
 
     def chart(self, one: Map) -> Chart:
         if self.content.maps.get(one.name) != one:
@@ -170,14 +173,25 @@ class StarSectors(Game):
         return self.charts[one.name]
 
     def _core(self, chart: Chart, seats: int, options: Json, ships: int, mines: int) -> Rules:
-        """With room for what can come to the ships and mines that a position has."""
+        return Rules(chart, self.roster, Terms(self.content, seats, options), seats, ships, min(mines, chart.cells))
+
+    def _room(self, chart: Chart, seats: int, options: Json) -> tuple[int, int]:
+        """The most ships and mines that there can be in a game from its beginning: mines are bought, and carried."""
         if options["fleets"] == "build":
-            zone = chart.w if seats == 2 else chart.w // 2
-            most = ships + seats * zone  # a position may hold fleets beyond their zones, and more be picked
+            ships = seats * (chart.w if seats == 2 else chart.w // 2)
+            credits = seats * options["points"]
         else:
-            most = max(ships, sum(len(fleet_of(self.content, one)) for one in options["fleets"]))
-        mines = min(chart.cells, mines + most * max(one.cargo for one in self.content.classes))
-        return Rules(chart, self.roster, Terms(self.content, seats, options), seats, most, mines)
+            fleets = [code for one in options["fleets"] for code in fleet_of(self.content, one)]
+            classes = [self.content.classes[self.content.by_code[code]] for code in fleets]
+            ships = len(fleets)
+            credits = sum(one.value(options["bank_points"]) for one in classes)
+        carried = ships * self.most_cargo
+        price = self.content.prices[MINE]
+        return ships, min(carried, credits // price) if price else carried
+
+    @property
+    def most_cargo(self) -> int:
+        return max(one.cargo for one in self.content.classes)
 
     def _check_room(self, chart: Chart, seats: int, options: Json) -> None:
         """R3.6: that no ship can be left without a place, however the others are deployed.
@@ -258,8 +272,11 @@ class StarSectors(Game):
         return State(self, self.read(seats, checked, given), checked, seed)
 
     def read(self, seats: int, options: Json, data: Json) -> Core:
-        def make_core(one: Map, ships: int, mines: int) -> Rules:
-            return self._core(self.chart(one), seats, options, ships, mines)
+        def make_core(one: Map, phase: int, ships: int, mines: int) -> Rules:
+            chart = self.chart(one)
+            if phase in (FIRST, BUILD):  # a position may hold fleets beyond their zones, and more be picked
+                ships += self._room(chart, seats, options)[0]
+            return self._core(chart, seats, options, ships, mines + ships * self.most_cargo)
 
         return position.read(self.content, seats, options, data, make_core)
 

@@ -218,14 +218,15 @@ def hex_cell(chart: Chart, name: Any, what: str) -> int:
 
 
 def read(
-    content: Standard, seats: int, options: Json, data: Json, make_core: Callable[[Map, int, int], Rules]
+    content: Standard, seats: int, options: Json, data: Json, make_core: Callable[[Map, int, int, int], Rules]
 ) -> Rules:
-    """A core from a position. `make_core` makes an empty one for a map and a number of ships and mines."""
+    """A core from a position. `make_core` makes an empty one for a map, a phase and a number of ships and mines."""
     own = {key: value for key, value in data.items() if key not in ("game", "version", "content", "seats", "options")}
     check_fields(own, FIELDS)
     one = read_map(table(own["map"], "map"), options["map"])
-    core = make_core(one, len(items(own["ships"], "ships")), len(table(own["mines"], "mines")))
-    core.phase = PHASES.index(one_of(own, "phase", PHASES))
+    phase = PHASES.index(one_of(own, "phase", PHASES))
+    core = make_core(one, phase, len(items(own["ships"], "ships")), len(table(own["mines"], "mines")))
+    core.phase = phase
     read_frame(core, own)
     if own["result"] is not None or own["reason"] is not None:
         if core.phase != FINISHED:

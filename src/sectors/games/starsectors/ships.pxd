@@ -15,31 +15,31 @@ cdef class Ships(Core):
     cdef Terms terms
     cdef public int capacity, mine_room
     # A number for each ship: its record (section 7), and the destroyed ones whose blast is to come
-    cdef short *owner
-    cdef short *number
-    cdef short *kind
     cdef short *at
-    cdef short *heading
     cdef short *hits
-    cdef short *dead
-    cdef short *done
-    cdef short *cloaked
-    cdef short *banks
-    cdef short *engines
-    cdef short *mines
-    cdef short *dil
-    cdef short *tri
-    cdef short *crew
-    cdef short *order
     cdef short *cf
     cdef short *df
     cdef short *web
+    cdef signed char *owner
+    cdef signed char *number
+    cdef signed char *kind
+    cdef signed char *heading
+    cdef signed char *dead
+    cdef signed char *done
+    cdef signed char *cloaked
+    cdef signed char *banks
+    cdef signed char *engines
+    cdef signed char *mines
+    cdef signed char *dil
+    cdef signed char *tri
+    cdef signed char *crew
+    cdef signed char *order
     cdef short *wreck
     cdef short *wreck_at
-    cdef short *wreck_heading
+    cdef signed char *wreck_heading
     # A number for each hex: the ship + 1, the owner of the mine + 1; the hexes with mines; the stations that served
     cdef short *board
-    cdef unsigned char *mined
+    cdef signed char *mined
     cdef short *mine_at
     cdef short *served
     # Numbers that are copied in one go, from `ships` to `duties`; `ships` is the first and `duties` the last of them
@@ -59,21 +59,31 @@ cdef class Ships(Core):
     cdef short band[12]
     cdef unsigned char dice[4]
 
-    # Written twice, here and in ships.py: one block of memory.
+    # Written twice, here and in ships.py: one block of memory, shorts first.
     cdef inline int size(self) noexcept nogil:
-        return 2 * (22 * self.capacity + self.mine_room + self.chart.stations) + 3 * self.chart.cells
+        cdef int shorts = 7 * self.capacity + self.mine_room + self.chart.stations + self.chart.cells
+        return 2 * shorts + 15 * self.capacity + self.chart.cells
 
     cdef inline int carve(self) except -1:
         cdef int room = self.capacity
-        self.owner = <short *>calloc(1, self.size() + 1)
-        if self.owner == NULL:
+        self.at = <short *>calloc(1, self.size() + 1)
+        if self.at == NULL:
             raise MemoryError
+        self.hits = self.at + room
+        self.cf = self.hits + room
+        self.df = self.cf + room
+        self.web = self.df + room
+        self.wreck = self.web + room
+        self.wreck_at = self.wreck + room
+        self.board = self.wreck_at + room
+        self.mine_at = self.board + self.chart.cells
+        self.served = self.mine_at + self.mine_room
+        self.mined = <signed char *>(self.served + self.chart.stations)
+        self.owner = self.mined + self.chart.cells
         self.number = self.owner + room
         self.kind = self.number + room
-        self.at = self.kind + room
-        self.heading = self.at + room
-        self.hits = self.heading + room
-        self.dead = self.hits + room
+        self.heading = self.kind + room
+        self.dead = self.heading + room
         self.done = self.dead + room
         self.cloaked = self.done + room
         self.banks = self.cloaked + room
@@ -83,26 +93,17 @@ cdef class Ships(Core):
         self.tri = self.dil + room
         self.crew = self.tri + room
         self.order = self.crew + room
-        self.cf = self.order + room
-        self.df = self.cf + room
-        self.web = self.df + room
-        self.wreck = self.web + room
-        self.wreck_at = self.wreck + room
-        self.wreck_heading = self.wreck_at + room
-        self.board = self.wreck_heading + room
-        self.mine_at = self.board + self.chart.cells
-        self.served = self.mine_at + self.mine_room
-        self.mined = <unsigned char *>(self.served + self.chart.stations)
+        self.wreck_heading = self.order + room
         return 0
 
     cdef inline void release(self) noexcept nogil:
-        free(self.owner)
+        free(self.at)
 
     cdef inline void take_over(self, Ships other) noexcept nogil:
         self.to_act = other.to_act
         self.reason = other.reason
         memcpy(&self.ships, &other.ships, <char *>&self.duties - <char *>&self.ships + sizeof(self.duties))
-        memcpy(self.owner, other.owner, self.size())
+        memcpy(self.at, other.at, self.size())
 
     cdef void clear_turn(self) noexcept nogil
     cdef int side(self, int seat) noexcept nogil
