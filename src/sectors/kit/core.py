@@ -140,7 +140,7 @@ class Core:
 class Evaluator:
     """A game's `evaluate.py` derives from this: what each seat can expect, cheap enough for every leaf of a search.
 
-    `kit.linear` has the usual form, whose weights `sectors fit` finds.
+    `kit.linear` has the usual form, whose weights `sectors train` finds.
     """
 
     def judge(self, core: Core, values: MutableSequence[float]) -> None:

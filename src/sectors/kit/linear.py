@@ -1,7 +1,7 @@
 """A judgement that can be fitted: features of each seat, their weighted sums, and from these the expected results.
 
 A game's `evaluate.py` derives from `Linear`, names its features and measures them. The weights are data, in
-`weights.toml` beside it, and `sectors fit GAME` finds them in games that bots play against themselves:
+`weights.toml` beside it, and `sectors train GAME` finds them in games that bots play against themselves:
 
     class Judge(Linear):
         names = ("units", "supplied", "steps_1")

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
-from sectors import load
-from sectors.kit import Json
 from sectors.kit.linear import write_weights
-from sectors.lab.fit import judge_of
-from sectors.lab.match import Match, Report, run
-from sectors.lab.stats import mean
+from sectors.lab.fit import Conditions, Weights
+from sectors.lab.match import Match, Report
+from sectors.lab.play import Played
+from sectors.lab.pool import in_order, results
+from sectors.lab.stats import SURE, mean
 
 CHANGED = 0.15  # the part of all weights that one trial changes
 STRETCH = 0.4  # about how much, of the weight itself
@@ -28,53 +28,89 @@ LEAST = 0.03  # and at least so much, so that a weight can leave zero
 WAITING = 0.03  # so much more of all games may be drawn than at the beginning
 LIKELY = 1.5  # evidence (as of a sequential test) that makes a change worth a second look
 
-Weights = dict[str, float]
-
 
 @dataclass
 class Climb:
-    """Trials, each a match between the changed and the unchanged."""
+    """Trials, each a match between the changed and the unchanged under all conditions in turn."""
 
     game: str
+    begun: Weights
     bot: str = "greedy"
     trials: int = 50
     games: int = 200
-    seats: int | None = None
-    options: Json = field(default_factory=dict)
-    vary: list[str] = field(default_factory=list)
+    conditions: Sequence[Conditions] = (Conditions(),)
+    fixed: Sequence[str] = ()  # patterns of the names of weights that stay as they are
     seed: str = "climb"
-    fixed: list[str] = field(default_factory=list)  # patterns of the names of weights that stay as they are
-    lead: float = 0.5  # what the best so far scores against the weights of the beginning
 
-    def steps(self, processes: int | None) -> Iterator[tuple[Weights, Report]]:
-        """After each trial: the weights to go on with, and the match between the changed and the unchanged."""
+    def __post_init__(self) -> None:
+        self.best = self.begun
+        self.lead = 0.0  # the advantage of the best so far over the weights of the beginning
+
+    def steps(self, processes: int | None) -> Iterator[int]:
+        """How many trials are done, after each."""
         source = random.Random(self.seed)
-        begun = best = judge_of(load(self.game)).get_weights()
-        patience = drawn(self.match(begun, begun, f"{self.seed} begun", False, processes)) + WAITING
+        patience = self.trial(self.begun, self.begun, "begun").play(processes, self.games).drawn() + WAITING
         for number in range(self.trials):
-            changed = change(best, source, self.fixed)
-            report = self.match(changed, best, f"{self.seed} {number}", True, processes)
-            if report.deals() and report.verdict().evidence > LIKELY:
-                again = self.match(changed, begun, f"{self.seed} again {number}", False, processes)
-                score = again.scores()[0] if len(again.played) == self.games else 0.0
-                if score > 0.5 and score >= self.lead and drawn(again) <= patience:
-                    best, self.lead = changed, score
-            yield best, report
+            changed = change(self.best, source, self.fixed)
+            tried = self.trial(changed, self.best, f"{number}").play(processes, self.games, until_sure=True)
+            if tried.evidence() > LIKELY:
+                again = self.trial(changed, self.begun, f"again {number}").play(processes, self.games)
+                if again.advantage() > 0 and again.advantage() >= self.lead and again.drawn() <= patience:
+                    self.best, self.lead = changed, again.advantage()
+            yield number + 1
 
-    def match(self, one: Weights, other: Weights, seed: str, until_sure: bool, processes: int | None) -> Report:
-        with tempfile.TemporaryDirectory() as folder:
-            players = []
-            for name, weights in (("one", one), ("other", other)):
-                file = Path(folder) / f"{name}.toml"
-                write_weights(file, weights, "To be tried.")
-                players.append(f"{self.bot}{';' if ':' in self.bot else ':'}weights={file}")
-            match = Match(self.game, players, self.games, self.seats, self.options, seed, vary=self.vary)
-            return run(match, processes, until_sure=until_sure)
+    def trial(self, one: Weights, other: Weights, seed: str) -> Trial:
+        return Trial(self.game, self.bot, one, other, self.conditions, f"{self.seed} {seed}")
 
 
-def drawn(report: Report) -> float:
-    """The part of the games that nobody won."""
-    return mean([float(max(one.result) < 1.0) for one in report.played]) if report.played else 0.0
+class Trial:
+    """The same bot with two sets of weights against itself, under all conditions in turn."""
+
+    def __init__(
+        self, game: str, bot: str, one: Weights, other: Weights, conditions: Sequence[Conditions], seed: str
+    ) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        players = []
+        for name, weights in (("one", one), ("other", other)):
+            file = Path(self.folder.name) / f"{name}.toml"
+            write_weights(file, weights, "To be tried.")
+            players.append(armed(bot, file))
+        self.reports = [
+            Report(Match(game, players, 1, each.seats, each.options, seed, vary=list(each.vary))) for each in conditions
+        ]
+
+    def do(self, number: int, thinking: Callable[[int | None], None]) -> Played:
+        part, which = divmod(number, len(self.reports))
+        return self.reports[which].match.do(part, thinking)
+
+    def overrun(self, number: int, seat: int) -> Played:
+        part, which = divmod(number, len(self.reports))
+        return self.reports[which].match.overrun(part, seat)
+
+    def play(self, processes: int | None, games: int, until_sure: bool = False) -> Trial:
+        with self.folder:
+            for number, played in enumerate(in_order(results(self, iter(range(games)), processes, None))):
+                self.reports[number % len(self.reports)].played.append(played)
+                if until_sure and abs(self.evidence()) > SURE:
+                    break
+        return self
+
+    def evidence(self) -> float:
+        """That the one is stronger than the other, as of a sequential test."""
+        return sum(report.verdict().evidence for report in self.reports)
+
+    def advantage(self) -> float:
+        """What the one has beyond an equal share, -1 to 1 between two."""
+        return mean([report.scores()[0] / report.match.share - 1 for report in self.reports if report.played])
+
+    def drawn(self) -> float:
+        """The part of the games that nobody won."""
+        return mean([float(max(one.result) < 1.0) for report in self.reports for one in report.played])
+
+
+def armed(bot: str, weights: Path) -> str:
+    """A bot that judges by the weights of a file; `random` does not judge."""
+    return bot if bot == "random" else f"{bot}{';' if ':' in bot else ':'}weights={weights}"
 
 
 def change(weights: Weights, source: random.Random, fixed: Sequence[str] = ()) -> Weights:

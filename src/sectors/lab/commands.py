@@ -1,10 +1,9 @@
-"""The commands of the lab: match, ladder, fit, fairness."""
+"""The commands of the lab: match, ladder, train, fairness."""
 
 from __future__ import annotations
 
 import importlib.util
 import json
-import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,14 +17,11 @@ from sectors import load
 from sectors.kit import BadInput
 from sectors.kit.linear import write_weights
 from sectors.kit.options import typed
-from sectors.kit.registry import standard
-from sectors.lab.climb import Climb
 from sectors.lab.fairness import Study
-from sectors.lab.fit import PULL, Harvest, Observed, judge_of
-from sectors.lab.fit import fit as fit_weights
 from sectors.lab.kept import Kept
 from sectors.lab.ladder import Ladder
 from sectors.lab.match import Match, Report, run
+from sectors.lab.train import train as carry_out
 
 app = typer.Typer(no_args_is_help=True)
 told = Console(stderr=True)  # standard output is for results
@@ -141,115 +137,27 @@ def ladder(
 
 
 @app.command()
-def fit(
+def train(
     game: GameName,
-    bot: Annotated[str, typer.Option(help="Who plays against itself.")] = "mcts:iterations=60",
-    games: Games = 500,
-    rounds: Annotated[int, typer.Option(help="How often to play and fit; each round plays with the new weights.")] = 2,
-    seats: Seats = None,
-    option: Options = None,
-    vary: Vary = None,
-    noise: Annotated[
-        float, typer.Option(help="The chance of a random move, so that bad positions are seen too.")
-    ] = 0.1,
-    pull: Annotated[
-        float, typer.Option(help="How strongly a weight is drawn to what it was: so many positions.")
-    ] = PULL,
-    seed: Seed = "fit",
+    recipe: Annotated[
+        Path | None, typer.Option(help="What to do; by default training.toml in the game's folder.")
+    ] = None,
     processes: Processes = None,
     out: Annotated[Path | None, typer.Option(help="The file; by default weights.toml in the game's folder.")] = None,
 ) -> None:
-    """Fit the weights of a game's judgement to games that a bot plays against itself."""
+    """Find the weights of a game's judgement, from nothing, in games of bots against themselves. The same again gives
+    the same weights."""
     with complaints():
         if importlib.util.find_spec("numpy") is None:
-            raise BadInput("fitting needs NumPy: pip install 'sectors[fit]'")
-        if out is not None and rounds > 1:
-            raise BadInput("rounds: with another file than the game's own there can be only one")
-        options = typed(option or [])
-        for number in range(rounds):
-            standard.cache_clear()  # the game as it is with the weights of the last round
-            loaded = load(game)
-            harvest = Harvest(game, bot, games, seats, options, vary or [], noise, f"{seed} {number}")
-            observed = gather(harvest, processes, f"round {number + 1}")
-            weights, before, after = fit_weights(judge_of(loaded), observed, pull)
-            positions = sum(len(one.features) for one in observed)
-            how = again(
-                "fit",
-                game,
-                bot=bot,
-                games=games,
-                rounds=rounds,
-                noise=noise,
-                pull=pull,
-                seats=seats,
-                option=option,
-                vary=vary,
-            )
-            comment = (
-                f"Fitted by `{how}`: {positions} positions of games of the bot against itself.\n"
-                f"Mean surprise at the results: {after:.4f} nats."
-            )
-            write_weights(out or loaded.folder / "weights.toml", weights, comment)
-            typer.echo(f"round {number + 1}: {positions} positions, surprise {before:.4f} -> {after:.4f} nats")
-
-
-@app.command()
-def climb(
-    game: GameName,
-    bot: Annotated[str, typer.Option(help="Who plays with changed weights against itself without.")] = "greedy",
-    trials: Annotated[int, typer.Option(help="How many changes to try.")] = 50,
-    games: Annotated[int, typer.Option(help="How many games a trial may take.")] = 200,
-    seats: Seats = None,
-    option: Options = None,
-    vary: Vary = None,
-    fixed: Annotated[
-        list[str] | None, typer.Option(help="Weights that stay as they are, by name or a pattern: 'solo_*'.")
-    ] = None,
-    seed: Seed = "climb",
-    processes: Processes = None,
-    out: Annotated[Path | None, typer.Option(help="The file; by default weights.toml in the game's folder.")] = None,
-) -> None:
-    """Improve the weights of a game's judgement by trial: keep the changes that win."""
-    with complaints():
-        wanted = Climb(game, bot, trials, games, seats, typed(option or []), vary or [], seed, fixed or [])
-        file = out or load(game).folder / "weights.toml"
-        how = again(
-            "climb", game, bot=bot, trials=trials, games=games, seats=seats, option=option, vary=vary, fixed=fixed
-        )
-        bar = Bar(trials)
-        kept = tried = 0
-        before = judge_of(load(game)).get_weights()
+            raise BadInput("training needs NumPy: pip install 'sectors[fit]'")
+        bar = Bar()
         with bar.progress:
-            for weights, report in wanted.steps(processes):
-                tried += 1
-                kept += weights != before
-                before = weights
-                bar.show(game, tried, f"{kept} kept, last {100 * report.scores()[0]:.0f} %")
-                wins = f"{100 * wanted.lead:.0f} % against the weights that it began with."
-                write_weights(file, weights, f"Found by `{how}`:\n{tried} changes tried, {kept} of them kept; {wins}")
+            weights, comment = carry_out(
+                game, recipe, processes, lambda label, done, total, remark: bar.show(label, done, remark, total)
+            )
+        file = out or load(game).folder / "weights.toml"
+        write_weights(file, weights, comment)
         typer.echo(str(file))
-
-
-def again(command: str, game: str, **given: str | float | list[str] | None) -> str:
-    """The words that start a command again."""
-    words = ["sectors", command, game]
-    for name, value in given.items():
-        for one in value if isinstance(value, list) else [] if value is None else [value]:
-            words += [f"--{name}", shlex.quote(str(one))]
-    return " ".join(words)
-
-
-def gather(harvest: Harvest, processes: int | None, label: str) -> list[Observed]:
-    bar = Bar(harvest.games)
-    found: list[Observed] = []
-    with bar.progress:
-        try:
-            for one in harvest.observed(processes):
-                found.append(one)
-                bar.show(label, len(found))
-        except KeyboardInterrupt:
-            pass
-    return found
 
 
 @app.command()

@@ -16,7 +16,7 @@ from sectors.bots import load as load_bot
 from sectors.kit import BadInput, Game, Json
 from sectors.kit.options import typed
 from sectors.lab.play import Played, forfeited, play
-from sectors.lab.pool import results
+from sectors.lab.pool import in_order, results
 from sectors.lab.stats import Verdict, elo, interval, mean, sequential
 
 
@@ -116,9 +116,8 @@ class Match:
         return played
 
     def played(self, processes: int | None = None) -> Iterator[Played]:
-        """All games, in the order in which they end."""
-        for _, played in results(self, iter(range(self.games)), processes, self.limit):
-            yield played
+        """All games, in order: a sequential test stops at the same one on any number of cores."""
+        yield from in_order(results(self, iter(range(self.games)), processes, self.limit))
 
 
 @dataclass
@@ -289,7 +288,6 @@ def run(
                 break
     except KeyboardInterrupt:
         pass
-    report.played.sort(key=lambda one: one.number)
     return report
 
 

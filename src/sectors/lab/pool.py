@@ -106,3 +106,14 @@ def results(
         for worker in workers:
             worker.process.kill()
             worker.process.join()
+
+
+def in_order(pairs: Iterator[tuple[int, Any]]) -> Iterator[Any]:
+    """The results by their numbers 0, 1, 2, ...: what comes of them does not depend on which worker was quicker."""
+    early: dict[int, Any] = {}
+    due = 0
+    for number, result in pairs:
+        early[number] = result
+        while due in early:
+            yield early.pop(due)
+            due += 1

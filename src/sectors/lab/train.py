@@ -1,0 +1,123 @@
+"""Trains the judgement of a game from nothing: all weights are zero at first, and every step plays with those that the
+step before has found. What the steps are is data, a file training.toml in the game's folder:
+
+    [[conditions]]            # games are played under all of these in turn; without any, as the game is played usually
+    seats = 2
+    options = { map = "large" }
+    vary = ["first"]
+
+    [[steps]]
+    do = "fit"                # the weights that foretell the results of games of a bot against itself (lab.fit)
+    bot = "random"
+    games = 300
+
+    [[steps]]
+    do = "climb"              # changes of weights that win are kept (lab.climb)
+    bot = "greedy"
+    trials = 50
+    games = 200               # of each trial, at most
+
+A step may have conditions of its own. The seeds are fixed and bots count iterations, so the same recipe gives the same
+weights again, on any number of cores.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from sectors import load
+from sectors.bots import load as load_bot
+from sectors.kit import BadContent, Game
+from sectors.kit.linear import write_weights
+from sectors.lab.climb import Climb, armed
+from sectors.lab.fit import PULL, Conditions, Harvest, Weights, fit, judge_of
+
+COMMON = Path(__file__).with_name("training.toml")
+Number = Annotated[int, msgspec.Meta(ge=1)]
+Progress = Callable[[str, int, int, str], None]  # which step, how much of it is done, of how much, and a remark
+
+
+class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, frozen=True):
+    bot: str
+    games: Number
+    conditions: tuple[Conditions, ...] = ()  # instead of the recipe's
+
+
+class Fit(Step, tag="fit", frozen=True):
+    noise: float = 0.1  # the chance of a random move, so that bad positions are seen too
+    pull: float = PULL  # how strongly a weight is drawn to what it was: so many positions
+
+    def take(self, game: str, weights: Weights, label: str, processes: int | None, progress: Progress) -> Weights:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "weights.toml"
+            write_weights(file, weights, "So far.")
+            harvest = Harvest(game, armed(self.bot, file), self.games, self.conditions, self.noise, label)
+            games = harvest.observed(processes, lambda done: progress(label, done, self.games, ""))
+        found, surprise = fit(games, weights, self.pull)
+        progress(label, self.games, self.games, f"surprise {surprise:.4f} nats")
+        return found
+
+
+class Trials(Step, tag="climb", frozen=True):
+    trials: Number = 50
+    fixed: tuple[str, ...] = ()  # patterns of the names of weights that stay as they are
+
+    def take(self, game: str, weights: Weights, label: str, processes: int | None, progress: Progress) -> Weights:
+        climb = Climb(game, weights, self.bot, self.trials, self.games, self.conditions, self.fixed, label)
+        for done in climb.steps(processes):
+            progress(label, done, self.trials, f"lead {100 * climb.lead:.0f} %")
+        return climb.best
+
+
+class Recipe(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    steps: tuple[Fit | Trials, ...]
+    conditions: tuple[Conditions, ...] = (Conditions(),)
+
+    def key(self) -> str:
+        """A short name: another recipe, another name."""
+        return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()[:8]
+
+    def carry_out(self, game: str, processes: int | None, progress: Progress) -> Weights:
+        weights = dict.fromkeys(judge_of(load(game)).names, 0.0)
+        for number, step in enumerate(self.steps, 1):
+            label = f"{number}. {type(step).__struct_config__.tag} {step.bot}"
+            each = msgspec.structs.replace(step, conditions=step.conditions or self.conditions)
+            found = each.take(game, weights, label, processes, progress)
+            weights = {name: float(f"{value:.4g}") for name, value in found.items()}  # as they are written
+        return weights
+
+
+def recipe_of(game: Game) -> Path:
+    """Where it stands how a game is trained."""
+    own = game.folder / "training.toml"
+    return own if own.exists() else COMMON
+
+
+def read_recipe(path: Path, game: Game) -> Recipe:
+    """A recipe, checked."""
+    try:
+        recipe = msgspec.toml.decode(path.read_text(encoding="utf-8"), type=Recipe)
+    except (OSError, UnicodeDecodeError, msgspec.DecodeError) as error:
+        raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+    for step in recipe.steps:
+        load_bot(step.bot)
+    for each in [*recipe.conditions, *(each for step in recipe.steps for each in step.conditions)]:
+        game.settings(each.seats, each.options)
+    return recipe
+
+
+def train(
+    game: str, path: Path | None = None, processes: int | None = None, progress: Progress = lambda *told: None
+) -> tuple[Weights, str]:
+    """The weights that a recipe gives, and a comment on where they are from."""
+    loaded = load(game)
+    recipe = read_recipe(path or recipe_of(loaded), loaded)
+    weights = recipe.carry_out(game, processes, progress)
+    command = f"sectors train {game}{'' if path is None else f' --recipe {path.name}'}"
+    return weights, f"Found by `{command}`, from nothing. Recipe {recipe.key()}."

@@ -1,0 +1,160 @@
+"""Weights come from games, and the same games come again."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import sectors
+from sectors.kit import BadContent, BadInput
+from sectors.kit.linear import read_weights
+from sectors.lab.climb import Climb, change
+from sectors.lab.commands import app
+from sectors.lab.fit import Conditions, Harvest, Observations, Observed, judge_of
+from sectors.lab.pool import in_order
+from sectors.lab.train import read_recipe, recipe_of, train
+
+TINY = """
+[[steps]]
+do = "fit"
+bot = "random"
+games = 6
+
+[[steps]]
+do = "fit"
+bot = "mcts:iterations=3"
+games = 2
+
+[[steps]]
+do = "climb"
+bot = "greedy"
+trials = 3
+games = 4
+"""
+
+
+def drawn(source: np.random.Generator, seats: int, truth: list[float], games: int) -> list[Observed]:
+    """Games of one position whose results the weights `truth` decide."""
+    found = []
+    for _ in range(games):
+        features = source.normal(size=(1, seats, len(truth)))
+        sums = np.append(features[0] @ truth, 0.0) if seats == 1 else features[0] @ truth
+        p = np.exp(sums) / np.exp(sums).sum()
+        winner = source.choice(len(p), p=p)
+        found.append(Observed(features.tolist(), [float(seat == winner) for seat in range(seats)]))
+    return found
+
+
+@pytest.mark.parametrize("seats", [[1], [2], [4], [1, 2, 3]])
+def test_the_weights_behind_the_results_are_found_again(seats: list[int]) -> None:
+    source = np.random.default_rng(1)
+    truth = [1.0, -0.5, 0.0, 2.0]
+    games = [one for each in seats for one in drawn(source, each, truth, 4000 // len(seats))]
+    observations = Observations.of(games)
+    found = observations.fitted(np.zeros(4))
+    assert found == pytest.approx(truth, abs=0.25)
+    assert observations.surprise(found) <= observations.surprise(np.array(truth)) + 1e-6
+
+
+def test_a_bad_start_does_no_harm() -> None:
+    observations = Observations.of(drawn(np.random.default_rng(5), 2, [1.0, 0.0, -1.0], 4000))
+    assert observations.surprise(observations.fitted(np.array([6.0, -6.0, 9.0]))) < 0.7
+
+
+def test_a_feature_that_never_tells_anything_keeps_its_weight() -> None:
+    chooser = random.Random(1)
+    games = [
+        Observed([[[1.0, 3.0], [0.0, 3.0]]], [1.0, 0.0] if chooser.random() < 0.8 else [0.0, 1.0]) for _ in range(200)
+    ]
+    found = Observations.of(games).fitted(np.array([0.0, 0.7]))
+    assert found[0] > 0.5
+    assert found[1] == pytest.approx(0.7)
+
+
+def test_without_a_position_there_is_nothing_to_learn_from() -> None:
+    with pytest.raises(BadInput):
+        Observations.of([Observed([], [])])
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_games_of_every_game_can_be_observed(name: str) -> None:
+    one = Harvest(name, "random", 1).do(0)
+    assert one.result
+    assert {len(seats) for seats in one.features} == {len(one.result)}
+    assert {len(seat) for seats in one.features for seat in seats} == {len(judge_of(sectors.load(name)).names)}
+
+
+def test_games_are_played_under_all_conditions_in_turn() -> None:
+    harvest = Harvest("sector6", "random", 6, (Conditions(), Conditions(4)))
+    assert [len(harvest.do(number).result) for number in range(4)] == [2, 4, 2, 4]
+
+
+def test_the_same_recipe_gives_the_same_file_on_any_number_of_cores(tmp_path: Path) -> None:
+    recipe = tmp_path / "tiny.toml"
+    recipe.write_text('[[conditions]]\n[[conditions]]\nseats = 3\nvary = ["mode"]\n' + TINY)
+    written = []
+    for processes in (1, 2, 1):
+        out = tmp_path / f"weights{len(written)}.toml"
+        asked = ["train", "sector6", "--recipe", str(recipe), "--processes", str(processes), "--out", str(out)]
+        done = CliRunner().invoke(app, asked)
+        assert done.exit_code == 0, done.output
+        written.append(out.read_bytes())
+    assert written[0] == written[1] == written[2]
+    assert written[0].startswith(b"# Found by `sectors train sector6 --recipe tiny.toml`")
+    names = judge_of(sectors.load("sector6")).names
+    assert read_weights(tmp_path / "weights0.toml", names).keys() == set(names)
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_the_recipe_of_every_game_can_be_read(name: str) -> None:
+    game = sectors.load(name)
+    assert read_recipe(recipe_of(game), game).steps
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        '[[steps]]\ndo = "guess"\nbot = "random"\ngames = 1',
+        '[[steps]]\ndo = "fit"\nbot = "random"',
+        '[[steps]]\ndo = "fit"\nbot = "nobody"\ngames = 1',
+        '[[steps]]\ndo = "fit"\nbot = "random"\ngames = 1\nluck = 3',
+        '[[conditions]]\nseats = 9\n[[steps]]\ndo = "fit"\nbot = "random"\ngames = 1',
+        '[[steps]]\ndo = "fit"\nbot = "random"\ngames = 0',
+        "steps = 3",
+        "no toml",
+    ],
+)
+def test_a_wrong_recipe_is_told_before_anything_is_played(wrong: str, tmp_path: Path) -> None:
+    file = tmp_path / "recipe.toml"
+    file.write_text(wrong)
+    with pytest.raises((BadContent, BadInput)):
+        train("sector6", file)
+
+
+def test_a_climb_without_luck_stays_where_it_was() -> None:
+    begun = judge_of(sectors.load("sector6")).get_weights()
+    climb = Climb("sector6", begun, trials=1, games=2)
+    assert list(climb.steps(1)) == [1]
+    assert climb.best == begun
+
+
+def test_a_change_leaves_most_weights_as_they_are() -> None:
+    weights = {str(number): float(number) for number in range(100)}
+    changed = change(weights, random.Random(1))
+    assert changed.keys() == weights.keys()
+    assert 5 <= sum(changed[name] != weights[name] for name in weights) <= 30
+
+
+def test_a_change_leaves_alone_what_is_fixed() -> None:
+    weights = {f"{kind}_{number}": 1.0 for kind in ("solo", "duel") for number in range(50)}
+    changed = change(weights, random.Random(1), ["solo_*"])
+    assert all(changed[name] == 1.0 for name in weights if name.startswith("solo"))
+    assert changed != weights
+
+
+def test_results_are_taken_in_the_order_of_their_numbers() -> None:
+    assert list(in_order(iter([(1, "b"), (3, "d"), (0, "a"), (2, "c")]))) == ["a", "b", "c", "d"]
