@@ -63,3 +63,22 @@ def test_one_screen_for_all(person: Callable[..., Any], game: str) -> None:
     everybody.wait("asked", "covered", "over")
     assert not everybody.page.locator(".note.bad").count()
     assert everybody.moved == 10 or everybody.state == "over"
+
+
+def test_what_a_turn_would_do_is_shown_to_pointer_and_focus(person: Callable[..., Any]) -> None:
+    everybody = person(picture=True, seed=24)
+    everybody.table("sector6", [{"kind": "me", "name": f"Player {i + 1}"} for i in range(2)], seats=2)
+    turn = everybody.page.locator(".choice[data-thing='do:cw']:not([aria-disabled=true])")
+    for _ in range(400):
+        if turn.count() or everybody.play(1) == "over":
+            break
+    shown = everybody.page.locator(".host .preview.on")
+    assert everybody.page.locator(".host .preview").count() == 2
+    assert shown.count() == 0
+    turn.hover()
+    shown.wait_for()
+    everybody.page.mouse.move(2, 2)
+    shown.wait_for(state="detached")
+    turn.focus()
+    shown.wait_for()
+    assert shown.get_attribute("data-of").endswith(" do:cw")

@@ -324,6 +324,19 @@ def part(name: str, *inside: str) -> str:
     return element("g", *inside, data_part=name)
 
 
+PREVIEW = "svg.sectors .preview{pointer-events:none}svg.sectors .preview:not(.on){display:none}"
+
+
+def preview(path: Sequence[str], *inside: str) -> str:
+    """What a choice would do, hidden until a page shows it to somebody who looks at the last thing of that path. The
+    picture's `style` must have `PREVIEW`.
+
+    >>> preview(["cell:0,0", "do:cw"], circle(5, 5, 1))
+    '<g class="preview" data-of="cell:0,0 do:cw" aria-hidden="true"><circle cx="5" cy="5" r="1"/></g>'
+    """
+    return element("g", *inside, class_="preview", data_of=" ".join(path), aria_hidden="true")
+
+
 DEVICES = (  # for each seat: outline, pattern, where the number stands; 28 by 28
     ("M14 1.5a12.5 12.5 0 0 1 0 25a12.5 12.5 0 0 1 0-25z", "", 19),
     ("M14 1L27.5 26H.5z", "M3 22l4 4M21 22l4 4", 23),

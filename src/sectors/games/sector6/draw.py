@@ -7,6 +7,7 @@ from typing import Any
 
 from sectors.games.sector6.content import COLOURS, Box
 from sectors.games.sector6.notation import COMPASS, FIGURES
+from sectors.games.sector6.preview import driven, preview
 from sectors.kit import Json, svg
 from sectors.kit.hexes import FLAT, Hexes
 
@@ -57,6 +58,7 @@ def picture(box: Box, view: Json) -> str:
         desc=described(view),
         game="sector6",
         tokens=TOKENS,
+        style=svg.PREVIEW,
     )
 
 
@@ -98,8 +100,8 @@ class Table:
         self.columns, self.rows = max(columns) - min(columns) + 1, (max(rows) - min(rows)) // 2 + 1
 
     def drawing(self) -> str:
-        standing = {
-            tuple(cell): (seat, FIGURES[i])
+        standing: dict[Cell, tuple[int, str]] = {
+            (cell[0], cell[1]): (seat, FIGURES[i])
             for seat, pair in enumerate(self.view["figures"])
             for i, cell in enumerate(pair)
             if cell is not None
@@ -113,7 +115,25 @@ class Table:
             corners = self.hexes.corners(*self.hexes.centre(*self.view["left"]), inset=2)
             parts.append(svg.path(svg.outline(corners), fill="none", stroke="lamp-line", stroke_width=self.size / 15))
         parts += [self.figure(cell, *who) for cell, who in sorted(standing.items())]
-        return "".join(parts)
+        return "".join(parts) + self.previews(standing)
+
+    def previews(self, standing: dict[Cell, tuple[int, str]]) -> str:
+        """What turning each tile that may be turned now would do."""
+        choices: dict[str, Cell] = {}
+        if self.view["phase"] == "act":
+            q, r = self.view["left"]
+            choices[f"cell:{q},{r}"] = (q, r)
+        elif self.view["phase"] in ("lock1", "lock2"):
+            own = [(cell, letter) for cell, (seat, letter) in standing.items() if seat == self.view["to_act"]]
+            choices = {f"figure:{self.view['to_act']}{letter}": cell for cell, letter in own}
+        geared = self.view["options"]["mode"] == "life"
+        found = []
+        for thing, cell in choices.items():
+            with_it = driven(self.walls, cell) if geared else []
+            for way in ("cw", "ccw") if self.walls[cell] else ():
+                drawn = preview(self.hexes, self.walls, standing, cell, with_it, way == "cw")
+                found.append(svg.preview((thing, f"do:{way}"), drawn))
+        return "".join(found)
 
     def empty(self, cell: Cell) -> str:
         x, y = self.hexes.centre(*cell)
