@@ -11,7 +11,29 @@ from collections.abc import MutableSequence, Sequence
 import cython
 
 from sectors.games.sector219.content import DIAGONAL, DROP
-from sectors.games.sector219.tables import Tables
+from sectors.games.sector219.field import Field
+from sectors.games.sector219.words import (
+    BASE,
+    COUNT,
+    DEPLOYED,
+    DESTROYED,
+    DREW,
+    EMPTY_TURN,
+    ENDED,
+    FINISHED,
+    FIRST,
+    LOST_PLAYS,
+    MEMORIES,
+    NO_TARGET,
+    NOBODY,
+    OPENING,
+    OUT_OF_SUPPLY,
+    PLAY,
+    RETURNED,
+    SHUFFLE,
+    STRUCK,
+    WHOLE_FIELD,
+)
 from sectors.kit.core import Actions, Core
 from sectors.kit.dealer import Dealer
 
@@ -29,139 +51,16 @@ if not cython.compiled:  # rules.pxd imports the C versions
         up_and_down,
     )
 
-    KINDS = 25
-    SPACES = 208
-
-# Phases, chance points, reasons and events: the order is that of the names in position.py, __init__.py and events.py.
-OPENING = 0
-PLAY = 1
-FINISHED = 2
-
-FIRST = 0
-SHUFFLE = 1  # of seat 0; 2 of seat 1
-
-BASE = 0
-COUNT = 1
-
-DEPLOYED = 0
-STRUCK = 1
-DESTROYED = 2
-OUT_OF_SUPPLY = 3
-DREW = 4
-LOST_PLAYS = 5
-EMPTY_TURN = 6
-ENDED = 7
-RETURNED = 8
-
-NOBODY = -1
-NO_TARGET = 255
-WHOLE_FIELD = 0  # the option drop_reach "field"
 IS_DIAGONAL = DIAGONAL
 IS_DROP = DROP
 MOST_MASKS = 1250
-MEMORIES = 4
-TRIES = 40
-SCATTER = 0x9E3779B97F4A7C15
-WORD = 0xFFFFFFFFFFFFFFFF
 
 
-class Sector219(Core):
-    tables: Tables
-    opening: int
-    first_fixed: int
-    drop_reach: int
-    drop_in_supply: bool
-    first: int
-    phase: int
-    turn: int
-    plays_left: int
-    winner: int
-
-    def __init__(self, tables: Tables, opening: int, first_fixed: int, drop_reach: int, drop_in_supply: bool) -> None:
-        self.tables = tables
-        shapes = self.tables.shapes
-        deck_size = self.tables.deck_size
-        if not cython.compiled:  # lists stand in for the C arrays of rules.pxd
-            self.units = [0, 0]
-            self.supplied = [0, 0]
-            self.cover = [0, 0]
-            self.kind_at = [0] * SPACES
-            self.hands = [[0] * KINDS, [0] * KINDS]
-            self.destroyed = [[0] * KINDS, [0] * KINDS]
-            self.stuck_kinds = [[0] * MEMORIES, [0] * MEMORIES]
-            self.stuck_room = [[0] * MEMORIES, [0] * MEMORIES]
-            self.hand_sizes = [0, 0]
-            self.deck_top = [0, 0]
-            self.known_bottom = [0, 0]
-            self.strikes = [0, 0]
-            self.fed = [[0] * shapes, [0] * shapes]
-            self.decks = [[0] * deck_size, [0] * deck_size]
-        else:
-            self.make_room(shapes, deck_size)
-        self.opening = opening
-        self.first_fixed = first_fixed
-        self.drop_reach = drop_reach
-        self.drop_in_supply = drop_in_supply
-        self.seats = 2
-        self.clear()
-
-    if cython.compiled:
-
-        def __dealloc__(self) -> None:
-            self.give_back_room()
-
-        def __sizeof__(self) -> int:
-            return object.__sizeof__(self) + int(self.room)  # type: ignore[attr-defined]
-
+class Sector219(Field):
     def fresh(self) -> Core:
         return Sector219(self.tables, self.opening, self.first_fixed, self.drop_reach, self.drop_in_supply)
 
-    def copy_from(self, other: Core) -> None:
-        self.copy_fields(cython.cast(Sector219, other))
-
-    if not cython.compiled:  # rules.pxd copies the memory, and gets and gives back what depends on the content
-
-        def copy_fields(self, source: Sector219) -> None:
-            self.to_act = source.to_act
-            self.reason = source.reason
-            for name in ("units", "supplied", "cover", "kind_at", "hand_sizes", "deck_top", "known_bottom", "strikes"):
-                getattr(self, name)[:] = getattr(source, name)
-            for name in ("hands", "destroyed", "stuck_kinds", "stuck_room", "fed", "decks"):
-                for seat in range(2):
-                    getattr(self, name)[seat][:] = getattr(source, name)[seat]
-            for name in ("first", "phase", "turn", "plays_left", "winner"):
-                setattr(self, name, getattr(source, name))
-
-        def make_room(self, shapes: int, deck_size: int) -> None: ...
-
-        def give_back_room(self) -> None: ...
-
     # R2 Set-up
-
-    def clear(self) -> None:
-        self.to_act = 0
-        self.reason = BASE
-        self.first = 0
-        self.phase = OPENING
-        self.turn = 0
-        self.plays_left = 0
-        self.winner = NOBODY
-        for seat in range(2):
-            self.units[seat] = NOTHING
-            self.supplied[seat] = NOTHING
-            self.cover[seat] = NOTHING
-            for shape in range(self.tables.shapes):
-                self.fed[seat][shape] = NOTHING
-            for kind in range(self.tables.kinds):
-                self.hands[seat][kind] = 0
-                self.destroyed[seat][kind] = 0
-            for memory in range(MEMORIES):
-                self.stuck_kinds[seat][memory] = 0
-                self.stuck_room[seat][memory] = 0
-            self.hand_sizes[seat] = 0
-            self.deck_top[seat] = 0
-            self.known_bottom[seat] = 0
-            self.strikes[seat] = self.tables.air_strikes
 
     def begin(self, dealer: Dealer) -> None:
         self.clear()
@@ -205,9 +104,6 @@ class Sector219(Core):
             self.settle(dealer)
 
     # R3 Turns
-
-    def deck_left(self, seat: int) -> int:
-        return self.tables.deck_size - self.deck_top[seat]
 
     def draw(self, seat: int, number: int, dealer: Dealer) -> None:
         """R3.2"""
@@ -262,6 +158,19 @@ class Sector219(Core):
             if self.hands[seat][kind] > 0 and some(self.spaces(seat, kind, empty)):
                 return True
         return False
+
+    def remember_stuck(self, seat: int) -> None:
+        """Everybody has seen that no card in hand could be played (R3.5). Of these kinds the hand has none, and later
+        no more than were drawn since and not played since."""
+        playable = 0
+        for kind in range(self.tables.kinds):
+            if some(self.spaces(seat, kind, self.empty())):
+                playable |= 1 << kind
+        for memory in range(MEMORIES - 1, 0, -1):
+            self.stuck_kinds[seat][memory] = self.stuck_kinds[seat][memory - 1]
+            self.stuck_room[seat][memory] = self.stuck_room[seat][memory - 1]
+        self.stuck_kinds[seat][0] = playable
+        self.stuck_room[seat][0] = 0
 
     # R4 Supply
 
@@ -536,158 +445,13 @@ class Sector219(Core):
         for seat in range(2):
             results[seat] = 0.5 if self.winner == NOBODY else 1.0 if self.winner == seat else 0.0
 
-    # For exact search
-
-    def certain(self) -> bool:
-        """With both decks empty everybody knows both hands, and nothing is left to chance."""
-        return self.phase == PLAY and self.deck_left(0) == 0 and self.deck_left(1) == 0
-
-    def key(self) -> int:
-        found = self.to_act + 2 * self.plays_left + 6
-        return self.hash_side(1, self.hash_side(0, found))
-
-    def hash_side(self, seat: int, found: int) -> int:
-        if not cython.compiled:
-            indices = [0] * 256
-        for i in range(spread(self.units[seat], indices)):
-            found = (found ^ indices[i] << 8 ^ self.kind_at[indices[i]]) * SCATTER & WORD
-            found ^= found >> 29
-        for kind in range(self.tables.kinds):
-            found = (found ^ self.hands[seat][kind]) * SCATTER & WORD
-        found = (found ^ self.strikes[seat] << 4 ^ seat) * SCATTER & WORD
-        return found ^ found >> 31
-
-    # R10 What a seat cannot see
-
-    def remember_stuck(self, seat: int) -> None:
-        """Everybody has seen that no card in hand could be played (R3.5). Of these kinds the hand has none, and later
-        no more than were drawn since and not played since."""
-        playable = 0
-        for kind in range(self.tables.kinds):
-            if some(self.spaces(seat, kind, self.empty())):
-                playable |= 1 << kind
-        for memory in range(MEMORIES - 1, 0, -1):
-            self.stuck_kinds[seat][memory] = self.stuck_kinds[seat][memory - 1]
-            self.stuck_room[seat][memory] = self.stuck_room[seat][memory - 1]
-        self.stuck_kinds[seat][0] = playable
-        self.stuck_room[seat][0] = 0
-
-    def fits_memory(self, seat: int) -> bool:
-        for memory in range(MEMORIES):
-            held = 0
-            for kind in range(self.tables.kinds):
-                if self.stuck_kinds[seat][memory] >> kind & 1:
-                    held += self.hands[seat][kind]
-            if held > self.stuck_room[seat][memory]:
-                return False
-        return True
-
-    def guess(self, seat: int, dealer: Dealer) -> None:
-        for other in range(2):
-            if other == seat:
-                self.guess_deck(other, dealer)
-            else:
-                self.guess_hand(other, dealer)
-
-    def guess_deck(self, seat: int, dealer: Dealer) -> None:
-        """The own deck in random order, but for the known cards at its bottom."""
-        if not cython.compiled:
-            pool = [0] * 640
-        top = self.deck_top[seat]
-        unknown = self.deck_left(seat) - self.known_bottom[seat]
-        size = 0
-        for kind in range(self.tables.kinds):  # in canonical order first, so that the truth does not shine through
-            for i in range(top, top + unknown):
-                if self.decks[seat][i] == kind:
-                    pool[size] = kind
-                    size += 1
-        dealer.mix(pool, size)
-        for i in range(size):
-            self.decks[seat][top + i] = pool[i]
-
-    def guess_hand(self, seat: int, dealer: Dealer) -> None:
-        """Hand and deck dealt anew from the cards that nobody else has seen."""
-        if not cython.compiled:
-            pool = [0] * 640
-        deck = self.decks[seat]
-        for i in range(self.deck_top[seat], self.tables.deck_size):
-            self.hands[seat][deck[i]] += 1
-        size = 0
-        for kind in range(self.tables.kinds):
-            for _ in range(self.hands[seat][kind]):
-                pool[size] = kind
-                size += 1
-        for attempt in range(TRIES):
-            dealer.mix(pool, size)
-            for kind in range(self.tables.kinds):
-                self.hands[seat][kind] = 0
-            for i in range(self.hand_sizes[seat]):
-                self.hands[seat][pool[i]] += 1
-            if self.fits_memory(seat):
-                break
-            if attempt == TRIES - 1:  # a tight memory: take only cards that fit
-                for i in range(self.hand_sizes[seat]):
-                    self.hands[seat][pool[i]] -= 1
-                held = 0
-                for i in range(size):
-                    kind = pool[i]
-                    self.hands[seat][kind] += 1
-                    if held == self.hand_sizes[seat] or not self.fits_memory(seat):
-                        self.hands[seat][kind] -= 1
-                        continue
-                    pool[i] = pool[held]
-                    pool[held] = kind
-                    held += 1
-        for i in range(self.hand_sizes[seat], size):
-            deck[self.deck_top[seat] + i - self.hand_sizes[seat]] = pool[i]
-
-    # For the edge: plain values out and in
-
-    def hand(self, seat: int) -> list[int]:
-        return [self.hands[seat][kind] for kind in range(self.tables.kinds)]
-
-    def deck(self, seat: int) -> list[int]:
-        """The kinds in the deck, top card first."""
-        return [self.decks[seat][i] for i in range(self.deck_top[seat], self.tables.deck_size)]
-
-    def destroyed_of(self, seat: int) -> list[int]:
-        return [self.destroyed[seat][kind] for kind in range(self.tables.kinds)]
-
-    def bottom_known(self, seat: int) -> int:
-        return self.known_bottom[seat]
-
-    def strikes_of(self, seat: int) -> int:
-        return self.strikes[seat]
-
-    def base_of(self, seat: int) -> int:
-        return self.tables.base[seat]
-
-    def unit_at(self, space: int) -> tuple[int, int] | None:
-        """Seat and kind of the unit on a space."""
-        for seat in range(2):
-            if has(self.units[seat], space):
-                return seat, self.kind_at[space]
-        return None
-
-    def units_of(self, seat: int) -> list[int]:
-        return [space for space in range(SPACES) if has(self.units[seat], space)]
-
-    def supplied_of(self, seat: int) -> list[int]:
-        return [space for space in range(SPACES) if has(self.supplied[seat], space)]
+    # For the edge
 
     def may_deploy(self, seat: int, kind: int, space: int) -> bool:
         return has(self.spaces(seat, kind, self.empty()), space)
 
-    def would_be_supplied(self, seat: int, kind: int, space: int) -> bool:
-        """R4.7"""
-        return has(self.fed[seat][self.tables.shape[kind]], space)
-
     def in_landing_zone(self, space: int) -> bool:
         return has(self.landing_zone(), space)
-
-    def is_covered(self, seat: int, space: int) -> bool:
-        """Whether a unit of that seat supports attacks on a space."""
-        return has(self.cover[seat], space)
 
     def can_play(self, seat: int) -> bool:
         return self.has_play(seat)
