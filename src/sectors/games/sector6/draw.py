@@ -346,20 +346,20 @@ def left_in(box: Box, names: list[str]) -> str:
 
 def hand(box: Box, view: Json, seat: int) -> str:
     pile = view["piles"][seat]
-    tiles = "tile" if pile["count"] == 1 else "tiles"
-    points = "entry point" if view["entries"][seat] == 1 else "entry points"
+    tiles = counted(pile["count"], "tile")
+    points = counted(view["entries"][seat], "entry point")
     return "".join(
         (
             svg.thing(
                 f"pile:{seat}",
-                f"pile of {svg.SEAT_NAMES[seat]}: {pile['count']} {tiles}",
-                slip(0, 98, 118, f"{pile['count']} {tiles}"),
+                f"pile of {svg.SEAT_NAMES[seat]}: {tiles}",
+                slip(0, 98, 118, tiles),
                 touch=svg.box(0, 98, 118, 26),
             ),
             svg.thing(
                 f"entry:{seat}",
-                f"{view['entries'][seat]} {points} of {svg.SEAT_NAMES[seat]}",
-                slip(128, 98, 140, f"{view['entries'][seat]} {points}"),
+                f"{points} of {svg.SEAT_NAMES[seat]}",
+                slip(128, 98, 140, points),
                 touch=svg.box(128, 98, 140, 26),
             ),
             left_in(box, pile["remaining"]),
@@ -431,7 +431,11 @@ def free_oxygen(view: Json) -> str:
     """R1.7: markers that nobody stands on."""
     standing = {tuple(cell) for pair in view["figures"] for cell in pair if cell is not None}
     free = [tile["marker"] for tile in view["tiles"] if tile["marker"] and (tile["q"], tile["r"]) not in standing]
-    return f"Free oxygen: {sum(free)} points in {len(free)} markers"
+    return f"Free oxygen: {counted(sum(free), 'point')} in {counted(len(free), 'marker')}"
+
+
+def counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def stalling(view: Json) -> str:

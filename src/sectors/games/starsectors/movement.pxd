@@ -1,6 +1,6 @@
 # The C types behind movement.py
 cimport cython
-from sectors.games.starsectors.ships cimport Ships
+from sectors.games.starsectors.records cimport Records
 from sectors.kit.dealer cimport Dealer
 
 cdef int ALREADY_JUMPED, ALREADY_MOVED, ASTEROIDS, BEYOND_WARP_FACTOR, BY_MINE, CLOAKED, DENSE, ENGINE_NOT_CHARGED
@@ -9,7 +9,7 @@ cdef int MINE_GONE, MOON, MOVE, MOVED_FORWARD, MOVED_REVERSE, MOVEMENT_STOPPED, 
 cdef int ORBIT_STOPS_JUMP, PLANET, REVERSE_LIMIT, STAR_ADJACENT, STOP, STORM, TRANSIT, UNVEILED, WORMHOLE
 cdef int WORMHOLE_EXIT_BLOCKED
 
-cdef class Movement(Ships):
+cdef class Movement(Records):
     cdef int enter_fault(self, int cell, int ship) noexcept nogil
     cdef int exit_fault(self, int ship, int cell) noexcept nogil
     cdef bint in_nebula(self, int cell) noexcept nogil

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sectors.games.starsectors.ships import Ships
+from sectors.games.starsectors.records import Records
 from sectors.games.starsectors.words import (
     ALREADY_JUMPED,
     ALREADY_MOVED,
@@ -43,7 +43,7 @@ from sectors.games.starsectors.words import (
 from sectors.kit.dealer import Dealer
 
 
-class Movement(Ships):
+class Movement(Records):
     def enter_fault(self, cell: int, ship: int) -> int:
         """R7.4: whether a part of a ship's hull may enter a hex."""
         if cell < 0:

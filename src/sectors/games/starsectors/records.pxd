@@ -1,0 +1,5 @@
+# The C types behind records.py
+from sectors.games.starsectors.ships cimport Ships
+
+cdef class Records(Ships):
+    pass
