@@ -22,8 +22,10 @@ The order of painting: ground, lines, areas, routes, pieces, signs, labels. Leng
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import ceil, floor
+from typing import ParamSpec, TypeVar, cast
 from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
@@ -74,9 +76,23 @@ def seat(number: int) -> str:
     return f"seat-{number + 1}"
 
 
+# What a picture shows again, in the next one or at another place, is drawn once
+
+P = ParamSpec("P")
+T = TypeVar("T")
+KEPT = 1 << 14
+
+
+def once(draw: Callable[P, T]) -> Callable[P, T]:
+    """For what depends on nothing but its arguments, few enough to be told apart quickly: it is kept as long as it is
+    among those asked for last."""
+    return cast(Callable[P, T], lru_cache(KEPT, typed=True)(draw))
+
+
 # Elements
 
 
+@once
 def number(value: float) -> str:
     """A length, as short as it can be written.
 
@@ -93,16 +109,19 @@ def element(name: str, *inside: str, **attributes: Attribute) -> str:
     >>> element("rect", x=1.5, class_="a", fill="ink", stroke="none")
     '<rect x="1.5" class="a" fill="var(--c-ink)" stroke="none"/>'
     """
-    words = [name]
-    for key, value in attributes.items():
-        if value is None:
-            continue
-        if key in ("fill", "stroke"):
-            value = paint(str(value))
-        text = value if isinstance(value, str) else number(value)
-        words.append(f"{key.rstrip('_').replace('_', '-')}={quoteattr(text, {chr(34): '&quot;'})}")
-    head = " ".join(words)
+    head = name + "".join([attribute(*pair) for pair in attributes.items()])
     return f"<{head}>{''.join(inside)}</{name}>" if inside else f"<{head}/>"
+
+
+@once
+def attribute(name: str, value: Attribute) -> str:
+    """An attribute after a blank; most stand in the next picture too."""
+    if value is None:
+        return ""
+    if name in ("fill", "stroke"):
+        value = paint(str(value))
+    text = value if isinstance(value, str) else number(value)
+    return f" {name.rstrip('_').replace('_', '-')}={quoteattr(text, {chr(34): '&quot;'})}"
 
 
 def paint(colour: str) -> str:
@@ -161,6 +180,7 @@ def outline(points: Iterable[Point]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "z"
 
 
+@once
 def box(x: float, y: float, width: float, height: float) -> str:
     """The outline of a rectangle.
 
@@ -170,6 +190,7 @@ def box(x: float, y: float, width: float, height: float) -> str:
     return f"M{number(x)} {number(y)}H{number(x + width)}V{number(y + height)}H{number(x)}z"
 
 
+@once
 def corners(x: float, y: float, width: float, height: float, arm: float) -> str:
     """The four corners of a rectangle: the sign of a slip, or of a thing that can be touched."""
     a, right, low = number(arm), number(x + width), number(y + height)
@@ -180,6 +201,7 @@ def corners(x: float, y: float, width: float, height: float, arm: float) -> str:
     )
 
 
+@once
 def plate(x: float, y: float, width: float, height: float, down: bool = False) -> str:
     """The outline of a pointed plate, a piece that shows its front: upwards, or down for an enemy's.
 
@@ -224,6 +246,7 @@ def crossings(points: Sequence[Point], total: float) -> list[Point]:
 # Lettering
 
 
+@once
 def text(
     x: float,
     y: float,
@@ -262,6 +285,7 @@ def text(
     )
 
 
+@once
 def length(words: str, size: float, weight: int = 400, stretch: int = 100, mono: bool = False) -> float:
     """About how wide lettering is; rather more than less."""
     if mono:
@@ -297,6 +321,7 @@ def paragraph(x: float, y: float, words: str, room: float, size: float = 13, fil
 # What pictures are made of
 
 
+@once
 def thing(id: str, label: str, *inside: str, touch: str, **more: Attribute) -> str:
     """Something that a person can touch, under the id that the paths of moves use. `touch` is its outline.
 
@@ -346,6 +371,7 @@ DEVICES = (  # for each seat: outline, pattern, where the number stands; 28 by 2
 )
 
 
+@once
 def device(number: int, x: float, y: float, size: float = 28, mark: str | None = None, ring: str | None = None) -> str:
     """The sign of a seat, its middle at (x, y): disc, triangle, square, diamond or cross, with the seat's number, or
     another `mark` ("" for none), outlined in the colour `ring`."""
@@ -406,6 +432,7 @@ def figures(x: float, y: float, pairs: Sequence[tuple[object, str]], step: float
     )
 
 
+@once
 def neatline(x: float, y: float, width: float, height: float, columns: int = 8, rows: int = 8) -> str:
     """The graduated frame round a field of that place and size: it reaches 12 units outwards. Every second division is
     a solid bar; the field itself is filled with `sheet`."""

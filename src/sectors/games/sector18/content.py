@@ -70,7 +70,7 @@ class Faction:
         }[self.effect]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
     """A content: all that is in the box."""
 

@@ -6,7 +6,7 @@ The terminal's text is in screen.py. Nothing here knows more than the view does.
 from __future__ import annotations
 
 from sectors.games.sector18 import signs
-from sectors.games.sector18.chart import BASE, NAMES, laying
+from sectors.games.sector18.chart import BASE, NAMES, Chart, laying
 from sectors.games.sector18.content import SHIPS, Box
 from sectors.games.sector18.events import order_told
 from sectors.games.sector18.scene import Piece, Scene
@@ -22,6 +22,11 @@ BASE_HEIGHT, GAP = 126, 14
 LADDER = 232
 RAIL, RAIL_WIDTH = 928, 244
 COLOURS = {"game": ("#b0b9f8", "#4a5084")}
+
+
+@draw.once
+def laid(box: Box, chart: Chart) -> tuple[tuple[str, int, int, int], ...]:
+    return tuple(laying(chart, box.map_cards) or ())
 
 
 def svg(box: Box, view: Json) -> str:
@@ -139,7 +144,7 @@ class Picture:
     def cards(self) -> str:
         """The edges of the map cards, each with its fold between two zones, if the map can be laid (R2.9)."""
         parts = []
-        for _, _, zone, other in laying(self.scene.chart, self.scene.box.map_cards) or []:
+        for _, _, zone, other in laid(self.scene.box, self.scene.chart):
             (x, y), (u, v) = self.corner(zone), self.corner(other)
             left, top = min(x, u), min(y, v)
             width, height = abs(x - u) + self.zone_width, abs(y - v) + self.zone_height

@@ -21,6 +21,7 @@ HEART = "M-7 -8H7V1L0 9L-7 1z"  # a small shield: a point of Health
 LOZENGE = "M0 -7L7 0L0 7L-7 0z"
 
 
+@draw.once
 def ship(piece: Piece, down: bool) -> str:
     """A ship's token, 100 by 100: silhouette, and a dark foot with Damage and Speed."""
     colour = draw.seat(piece.side)
@@ -44,21 +45,25 @@ def ship(piece: Piece, down: bool) -> str:
     return "".join(parts)
 
 
+@draw.once
 def silhouette(ship: str, x: float, y: float, down: bool = False, fill: str = "on-seat", scale: float = 1) -> str:
     outline = draw.path(SILHOUETTES[ship], fill=fill, fill_rule="evenodd")
     return draw.group(outline, at=(x, y), turn=180 if down else 0, scale=scale)
 
 
+@draw.once
 def empty_plate(ship: str, x: float, y: float, colour: str) -> str:
     """Where a ship of the reserve would lie, 50 by 54."""
     plate = draw.path(draw.plate(x, y, 50, 54), fill="none", stroke=colour, stroke_dasharray="3 3")
     return plate + silhouette(ship, x + 25, y + 30, fill=colour, scale=0.72)
 
 
+@draw.once
 def upgrade_sign(x: float, y: float) -> str:
     return draw.group(draw.circle(0, 0, 13, fill="sheet"), draw.path(ARROW, fill="victim"), at=(x, y))
 
 
+@draw.once
 def planet(radius: float, claim: str) -> str:
     """A globe with meridians; its ring is whole for side 0, dashed for side 1, in two halves when contested."""
     r = radius
@@ -95,6 +100,7 @@ def dashes(side: int) -> str | None:
     return "9 5" if side else None
 
 
+@draw.once
 def warp_hole(radius: float) -> str:
     parts = [draw.circle(0, 0, radius * 0.12, fill="game")]
     for i, part in enumerate((0.28, 0.52, 0.76, 1.0)):
@@ -113,6 +119,7 @@ def warp_hole(radius: float) -> str:
     return "".join(parts)
 
 
+@draw.once
 def asteroids(width: float, height: float, seed: int) -> str:
     """Rocks about the middle, the same in every picture of that zone."""
     rocks = []
@@ -129,6 +136,7 @@ def asteroids(width: float, height: float, seed: int) -> str:
     return draw.path("".join(rocks), fill="rule", stroke="edge", stroke_width=1.4)
 
 
+@draw.once
 def stars(width: float, height: float, seed: int) -> str:
     """A few points of light on the ground; they carry no meaning."""
     parts = []
@@ -140,6 +148,7 @@ def stars(width: float, height: float, seed: int) -> str:
     return draw.path("".join(parts), fill="edge")
 
 
+@draw.once
 def pips(x: float, y: float, outline: str, full: int, whole: int, colour: str, step: float = 18) -> str:
     """A row of small signs, the first ones filled; they are smaller where they stand close."""
     scale = f" scale({draw.number(min(1.0, step / 16))})" if step < 16 else ""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sectors.games.sector219 import signs
 from sectors.games.sector219.content import Cards, Unit
@@ -22,8 +21,7 @@ RAIL_WIDTH = 204
 CARD_WIDTH, CARD_HEIGHT, CARDS_A_ROW = 132, 150, 7
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A space: column and row from 1."""
 
     column: int
@@ -285,6 +283,7 @@ def hand_cards(scene: Scene) -> list[str]:
     ]
 
 
+@draw.once
 def unit_card(unit: Unit, number: int, seat: int) -> str:
     three = (("supply", unit.supply), ("alone" if unit.alone else "attack", unit.attack), ("support", unit.support))
     parts = [
@@ -309,6 +308,7 @@ def unit_card(unit: Unit, number: int, seat: int) -> str:
     )
 
 
+@draw.once
 def strike_card(number: int) -> str:
     parts = [
         draw.group(signs.strike(used=False), at=(31, 35)),

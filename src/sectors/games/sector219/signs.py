@@ -47,6 +47,7 @@ def sign(unit: Unit, colour: str, at: svg.Point = (0, 0), scale: float = 1.0, do
     return svg.group(*drawn, at=at, scale=scale, turn=180 if down and turns else 0)
 
 
+@svg.once
 def plate(unit: Unit, seat: int, supplied: bool, down: bool, named: bool = True) -> str:
     """A unit in play, in a space of 100 by 100: its point shows its front. Cut off from supply it is hollow."""
     colour = svg.seat(seat)
@@ -77,6 +78,7 @@ def plate(unit: Unit, seat: int, supplied: bool, down: bool, named: bool = True)
     return "".join(parts)
 
 
+@svg.once
 def road(start: svg.Point, end: svg.Point, seat: int) -> str:
     """A supply line between two spaces: two thin lines with dots between."""
     colour = svg.seat(seat)
@@ -87,11 +89,13 @@ def road(start: svg.Point, end: svg.Point, seat: int) -> str:
     )
 
 
+@svg.once
 def base(seat: int) -> str:
     """The frame of a base, in a space of 100 by 100; it stays when a unit stands there."""
     return svg.rect(2, 2, 96, 96, fill=svg.mix(svg.seat(seat), 14), stroke=svg.seat(seat), stroke_width=2.5)
 
 
+@svg.once
 def city() -> str:
     """A town plan, in a space of 100 by 100."""
     blocks = "M14 14h16v13h-16zM35 12h12v15h-12zM53 14h14v12h-14zM73 14h13v18h-13z"
@@ -105,6 +109,7 @@ def city() -> str:
     )
 
 
+@svg.once
 def strike(used: bool) -> str:
     """An Air Strike, 40 by 40 round its middle; a used one is dashed and struck through."""
     dashes = "4 4" if used else None
@@ -117,6 +122,7 @@ def strike(used: bool) -> str:
     )
 
 
+@svg.once
 def diagram(marked: Offsets, mark: str, seat: int) -> str:
     """One of a unit's three diagrams, its owner's enemy at the top: dots for supply, crosses for attack, diamonds for
     attack without support, plus signs for support. 10 units a space, round the unit's own."""
@@ -141,6 +147,7 @@ def diagram(marked: Offsets, mark: str, seat: int) -> str:
     return svg.path(grid, fill="none", stroke="rule") + svg.rect(-4, -4, 8, 8, fill=svg.seat(seat)) + "".join(marks)
 
 
+@svg.once
 def contours(side: int) -> str:
     """The drawn ground of a field of that many spaces a side, 100 units each: hills that mean nothing."""
     hills = ((0.24, 0.22, 0.9, 5), (0.8, 0.36, 1.2, 6), (0.34, 0.84, 1.1, 5), (0.86, 0.9, 0.8, 4))

@@ -107,10 +107,10 @@ class Table:
             if cell is not None
         }
         parts = [svg.neatline(MARGIN, MARGIN, self.width, self.height, self.columns, self.rows)]
-        parts += [self.empty(cell) for cell in sorted(self.rim)]
+        parts += [empty(self.hexes, cell) for cell in sorted(self.rim)]
         parts += [self.tile(cell, cell in standing) for cell in sorted(self.tiles)]
         if self.view["options"]["mode"] == "life":
-            parts += [self.gear(cell, side) for cell, side in self.interlocked()]
+            parts += [gear(self.hexes, cell, side) for cell, side in self.interlocked()]
         if self.view["left"] is not None:
             corners = self.hexes.corners(*self.hexes.centre(*self.view["left"]), inset=2)
             parts.append(svg.path(svg.outline(corners), fill="none", stroke="lamp-line", stroke_width=self.size / 15))
@@ -135,43 +135,12 @@ class Table:
                 found.append(svg.preview((thing, f"do:{way}"), drawn))
         return "".join(found)
 
-    def empty(self, cell: Cell) -> str:
-        x, y = self.hexes.centre(*cell)
-        outline = svg.outline(self.hexes.corners(x, y, inset=1))
-        return svg.thing(
-            f"cell:{cell[0]},{cell[1]}",
-            f"{cell[0]},{cell[1]}, empty",
-            svg.path(outline, fill="none", stroke="grid"),
-            self.coordinates(cell, x, y + self.size * 0.06),
-            touch=outline,
-        )
-
-    def coordinates(self, cell: Cell, x: float, y: float) -> str:
-        words = svg.text(x, y, f"{cell[0]},{cell[1]}", self.size * 0.18, "ink-3", "middle", mono=True, opacity=0.75)
-        return svg.group(words, class_="coordinates")
-
     def tile(self, cell: Cell, occupied: bool) -> str:
         tile = self.tiles[cell]
-        x, y = self.hexes.centre(*cell)
-        outline = svg.outline(self.hexes.corners(x, y, inset=0.5))
-        ring = ""
+        drawn = face(value_of(self.box, tile), self.walls[cell], self.lying(tile, occupied))
         if tile["owner"] is not None:
-            look: dict[str, Any] = {"stroke": svg.seat(tile["owner"]), "stroke_dasharray": DASHES[tile["owner"]]}
-            corners = Hexes(63).corners(0, 0, inset=3)
-            ring = svg.path(svg.outline(corners), fill="none", stroke_width=4.5, **look)
-            ring += "" if occupied else svg.text(0, 6, tile["fig"], 18, "ink-2", "middle", 600)
-        return svg.thing(
-            f"cell:{cell[0]},{cell[1]}",
-            self.label(cell),
-            svg.group(
-                face(value_of(self.box, tile), self.walls[cell], self.lying(tile, occupied)),
-                ring,
-                at=(x, y),
-                scale=self.size / 63.5,
-            ),
-            self.coordinates(cell, x, y + self.size * 0.61),
-            touch=outline,
-        )
+            drawn += ring(tile["owner"], "" if occupied else tile["fig"])
+        return placed(self.hexes, cell, self.label(cell), drawn)
 
     def lying(self, tile: Json, occupied: bool) -> str:
         """What is drawn in the middle of a tile: its marker, the one that will lie there, or where one was."""
@@ -209,17 +178,6 @@ class Table:
                     found.append(((q, r), side))
         return found
 
-    def gear(self, cell: Cell, side: int) -> str:
-        x, y = self.hexes.mouth(*self.hexes.centre(*cell), side)
-        spokes = "".join(svg.path("M0 -7.5V-11", transform=f"rotate({45 * i})") for i in range(8))
-        return svg.group(
-            svg.group(spokes, stroke="ink-2", stroke_width=3),
-            svg.circle(0, 0, 7.5, fill="void", stroke="ink-2", stroke_width=1.8),
-            svg.circle(0, 0, 2, fill="ink-2"),
-            at=(x, y),
-            scale=self.size / 63.5,
-        )
-
     def figure(self, cell: Cell, seat: int, letter: str) -> str:
         x, y = self.hexes.centre(*cell)
         across = self.size * 0.66
@@ -236,6 +194,20 @@ class Table:
         )
 
 
+@svg.once
+def gear(hexes: Hexes, cell: Cell, side: int) -> str:
+    """Two walls that touch turn each other."""
+    x, y = hexes.mouth(*hexes.centre(*cell), side)
+    spokes = "".join(svg.path("M0 -7.5V-11", transform=f"rotate({45 * i})") for i in range(8))
+    return svg.group(
+        svg.group(spokes, stroke="ink-2", stroke_width=3),
+        svg.circle(0, 0, 7.5, fill="void", stroke="ink-2", stroke_width=1.8),
+        svg.circle(0, 0, 2, fill="ink-2"),
+        at=(x, y),
+        scale=hexes.size / 63.5,
+    )
+
+
 def rim_of(tiles: set[Cell]) -> set[Cell]:
     """The empty cells beside the maze; the first cell before there is one."""
     return {(q + dq, r + dr) for q, r in tiles for dq, dr in FLAT} - tiles or {(0, 0)}
@@ -247,6 +219,46 @@ def value_of(box: Box, tile: Json) -> int:
     return box.types[kind].value
 
 
+@svg.once
+def empty(hexes: Hexes, cell: Cell) -> str:
+    x, y = hexes.centre(*cell)
+    outline = svg.outline(hexes.corners(x, y, inset=1))
+    return svg.thing(
+        f"cell:{cell[0]},{cell[1]}",
+        f"{cell[0]},{cell[1]}, empty",
+        svg.path(outline, fill="none", stroke="grid"),
+        coordinates(cell, x, y + hexes.size * 0.06, hexes.size),
+        touch=outline,
+    )
+
+
+@svg.once
+def placed(hexes: Hexes, cell: Cell, label: str, drawn: str) -> str:
+    """A tile in the maze."""
+    x, y = hexes.centre(*cell)
+    return svg.thing(
+        f"cell:{cell[0]},{cell[1]}",
+        label,
+        svg.group(drawn, at=(x, y), scale=hexes.size / 63.5),
+        coordinates(cell, x, y + hexes.size * 0.61, hexes.size),
+        touch=svg.outline(hexes.corners(x, y, inset=0.5)),
+    )
+
+
+def coordinates(cell: Cell, x: float, y: float, size: float) -> str:
+    words = svg.text(x, y, f"{cell[0]},{cell[1]}", size * 0.18, "ink-3", "middle", mono=True, opacity=0.75)
+    return svg.group(words, class_="coordinates")
+
+
+@svg.once
+def ring(seat: int, figure: str) -> str:
+    """Round an entry point, with its figure's letter."""
+    look: dict[str, Any] = {"stroke": svg.seat(seat), "stroke_dasharray": DASHES[seat]}
+    drawn = svg.path(svg.outline(Hexes(63).corners(0, 0, inset=3)), fill="none", stroke_width=4.5, **look)
+    return drawn + (svg.text(0, 6, figure, 18, "ink-2", "middle", 600) if figure else "")
+
+
+@svg.once
 def face(value: int, walls: frozenset[int], middle: str) -> str:
     """A tile of size 63 about the origin: rock, ways to its open sides, toothed walls, and what lies on it."""
     hexes = Hexes(63)
@@ -266,6 +278,7 @@ def face(value: int, walls: frozenset[int], middle: str) -> str:
     )
 
 
+@svg.once
 def oxygen(x: float, y: float, radius: float, value: int) -> str:
     return svg.circle(x, y, radius, fill=f"v-{value}", stroke="way", stroke_width=radius / 9) + svg.text(
         x, y + radius * 0.46, value, radius * 1.3, "on-value", "middle", 750

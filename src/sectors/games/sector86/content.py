@@ -60,7 +60,7 @@ class Effect:
     kind: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Card:
     """A card with its own id; cards of several copies differ in nothing else."""
 
@@ -90,7 +90,7 @@ class Card:
         return next(iter(self.having("contract")), None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Deck:
     """A content. Cards stand in the byte order of their ids, and their place in it is their number in the core."""
 

@@ -115,11 +115,11 @@ class Scene:
         """Whose station is drawn large: that of the seat that looks, for a spectator the active one."""
         return self.active if self.me is None else self.me
 
-    def covered(self, seat: int, mission: str) -> list[tuple[int, int]]:
+    def covered(self, seat: int, mission: str) -> tuple[tuple[int, int], ...]:
         """For each skill: what the settled crew has of what a mission needs, and the need."""
         have = self.core.skills(seat, False)
         need = self.card(mission).skills
-        return [(min(have[i], need[i]), need[i]) for i in range(3)]
+        return tuple((min(have[i], need[i]), need[i]) for i in range(3))
 
     def missing(self, seat: int, mission: str) -> int:
         return sum(need - have for have, need in self.covered(seat, mission))

@@ -31,6 +31,7 @@ SHIPS = {
 }
 
 
+@draw.once
 def class_sign(klass: str, x: float, y: float, scale: float = 1, filled: bool = True) -> str:
     """The sign of a dock's or a ship's class; that of a wreck is a dashed lozenge."""
     if not klass:
@@ -45,6 +46,7 @@ def class_sign(klass: str, x: float, y: float, scale: float = 1, filled: bool = 
     )
 
 
+@draw.once
 def bars(x: float, y: float, have: int, need: int, width: float = 6) -> str:
     """Points of skill: as many bars as are needed, filled as far as they are there."""
     return "".join(
@@ -55,6 +57,7 @@ def bars(x: float, y: float, have: int, need: int, width: float = 6) -> str:
     )
 
 
+@draw.once
 def skill_bars(x: float, y: float, card: Card) -> str:
     """The skills of a card: letters and bars."""
     parts = []
@@ -65,6 +68,7 @@ def skill_bars(x: float, y: float, card: Card) -> str:
     return "".join(parts)
 
 
+@draw.once
 def patch(card: Card, x: float, y: float, radius: float = 19) -> str:
     """The patch that a crew wears, drawn from its skills; a Unionist's is a star of strokes."""
     own = [sign for sign, value in zip(SKILL_SIGNS, card.skills) if value]
@@ -88,6 +92,7 @@ def patch(card: Card, x: float, y: float, radius: float = 19) -> str:
     return ring + signs
 
 
+@draw.once
 def card_back(x: float, y: float, width: float, height: float) -> str:
     """A credit, or the deck: the wheel of five sectors in a double frame."""
     cx, cy, r = x + width / 2, y + height / 2, min(width, height) * 0.34
@@ -104,6 +109,7 @@ def card_back(x: float, y: float, width: float, height: float) -> str:
     )
 
 
+@draw.once
 def describe(deck: Deck, card: Card) -> str:
     """A card in words, for labels."""
     if card.kind == "ship":
@@ -119,6 +125,7 @@ def describe(deck: Deck, card: Card) -> str:
     return f"{card.name}: {figures}" + (f". {rule}" if rule else "")
 
 
+@draw.once
 def edge(card: Card) -> str:
     """The top edge tells the kind: crew solid, facility castellated, levy hatched."""
     if card.kind == "crew":
@@ -132,6 +139,7 @@ def edge(card: Card) -> str:
     return ""
 
 
+@draw.once
 def face(deck: Deck, card: Card, figure: str, quiet: str, tag: str = "") -> str:
     """A card, 104 by 146, from its top left corner: `figure` stands at the top right, `quiet` at the top left."""
     stroke = {"levy": "victim", "mission": "ink-2"}.get(card.kind, "edge")
@@ -180,7 +188,8 @@ def face(deck: Deck, card: Card, figure: str, quiet: str, tag: str = "") -> str:
     return "".join(parts)
 
 
-def mission_face(deck: Deck, card: Card, covered: list[tuple[int, int]], note: str) -> str:
+@draw.once
+def mission_face(deck: Deck, card: Card, covered: tuple[tuple[int, int], ...], note: str) -> str:
     """A mission, 104 by 146: the bars are filled as far as the crew goes."""
     lines = draw.wrap(card.name, 92, 14)
     parts = [draw.rect(0, 0, WIDTH, HEIGHT, fill="raise", stroke="ink-2", stroke_width=1.6), edge(card)]

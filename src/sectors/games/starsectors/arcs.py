@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import sqrt
 
-from sectors.games.starsectors.reach import Reach, caption, reach
+from sectors.games.starsectors.reach import caption, reach
 from sectors.games.starsectors.scene import Scene, Ship
 from sectors.kit import svg
 from sectors.kit.hexes import Hexes, region
@@ -14,6 +14,7 @@ ROOT = "svg.sectors"
 CHOSEN = ":is(:focus,[aria-pressed=true])"
 
 
+@svg.once
 def middle(grid: Hexes, name: str) -> svg.Point:
     return grid.column(int(name[:2]) - 1, int(name[2:]) - 1, low=1)
 
@@ -51,10 +52,12 @@ class Arcs:
         self.ships = ships
         self.reach = [reach(scene, ship) for ship in ships]
 
-    def layer(self, groups: list[list[str]], **more: svg.Attribute) -> str:
+    def layer(self, groups: list[str], **more: svg.Attribute) -> str:
         tactical = self.scene.view["phase"] == "tactical"
         shown = ["now" if tactical and ship is self.scene.active else None for ship in self.ships]
-        inside = [svg.element("g", *group, class_=now) for group, now in zip(groups, shown, strict=True)]
+        inside = [
+            svg.element("g", *filter(None, [group]), class_=now) for group, now in zip(groups, shown, strict=True)
+        ]
         return svg.element("g", *inside, **more)
 
     # Under the ships
@@ -66,16 +69,12 @@ class Arcs:
             f"translate({svg.number(self.grid.left)} {svg.number(self.grid.top)})"
             f"scale({svg.number(size / 2)} {size * sqrt(3) / 2:.4f})"
         )
-        groups = [self.areas_of(found, svg.seat(ship.seat)) for ship, found in zip(self.ships, self.reach, strict=True)]
-        return self.layer(groups, class_="reach arcs", transform=lattice)
-
-    def areas_of(self, found: Reach, colour: str) -> list[str]:
-        numbers = found.numbers
-        made = [
-            area([name for name in numbers if numbers[name] >= least], fill=colour)
-            for least in range(1, max(numbers.values(), default=0) + 1)
+        groups = [
+            areas_of(tuple(found.numbers.items()), svg.seat(ship.seat))
+            + (area(tuple(found.strengths), class_="row") if found.strengths else "")
+            for ship, found in zip(self.ships, self.reach, strict=True)
         ]
-        return made + ([area(list(found.strengths), class_="row")] if found.strengths else [])
+        return self.layer(groups, class_="reach arcs", transform=lattice)
 
     # Over them
 
@@ -87,26 +86,9 @@ class Arcs:
         ]
         return self.layer(groups, class_="reach odds", font_size=self.grid.size * 0.4)
 
-    def figures(self, values: dict[str, int], across: float, down: float, **more: svg.Attribute) -> list[str]:
-        """One text for all single digits, each with a place of its own, and one for each longer number."""
-        digits = [name for name, value in values.items() if value < 10]
-        groups = [digits] if digits else []
-        groups += [[name] for name, value in values.items() if value > 9]
-        made = []
-        for names in groups:
-            places = [middle(self.grid, name) for name in names]
-            beside = [-0.6 if across == 0 and name in self.filled else across for name in names]
-            xs = [x + aside * self.grid.size for (x, _), aside in zip(places, beside, strict=True)]
-            made.append(
-                svg.element(
-                    "text",
-                    "".join(str(values[name]) for name in names),
-                    x=" ".join(f"{x:.0f}" for x in xs),
-                    y=" ".join(f"{y + down * self.grid.size:.0f}" for _, y in places),
-                    **more,
-                )
-            )
-        return made
+    def figures(self, values: dict[str, int], across: float, down: float, **more: svg.Attribute) -> str:
+        aside = tuple(-0.6 if across == 0 and name in self.filled else across for name in values)
+        return figures(self.grid, tuple(values.items()), aside, down, **more)
 
     @cached_property
     def filled(self) -> set[str]:
@@ -117,10 +99,40 @@ class Arcs:
     # Below the map
 
     def captions(self, x: float, y: float, room: float) -> str:
-        lines = [[svg.text(x, y, caption(self.scene, ship), 13, "ink-2", room=room)] for ship in self.ships]
+        lines = [svg.text(x, y, caption(self.scene, ship), 13, "ink-2", room=room) for ship in self.ships]
         free = svg.rect(x, y - 12, room, 16, fill="none")  # while no ship is chosen
         return free + self.layer(lines, class_="reach")
 
 
-def area(names: list[str], **more: svg.Attribute) -> str:
+@svg.once
+def areas_of(numbers: tuple[tuple[str, int], ...], colour: str) -> str:
+    """The hexes that are hit with a 1, above them those that are hit with a 2, and so on."""
+    highest = max((number for _, number in numbers), default=0)
+    return "".join(
+        area(tuple(name for name, number in numbers if number >= least), fill=colour) for least in range(1, highest + 1)
+    )
+
+
+@svg.once
+def figures(
+    grid: Hexes, values: tuple[tuple[str, int], ...], aside: tuple[float, ...], down: float, **more: svg.Attribute
+) -> str:
+    """One text for all single digits, each with a place of its own, and one for each longer number."""
+    placed = [(value, *middle(grid, name), left) for (name, value), left in zip(values, aside, strict=True)]
+    digits = [one for one in placed if one[0] < 10]
+    groups = ([digits] if digits else []) + [[one] for one in placed if one[0] > 9]
+    return "".join(
+        svg.element(
+            "text",
+            "".join(str(value) for value, _, _, _ in group),
+            x=" ".join(f"{x + left * grid.size:.0f}" for _, x, _, left in group),
+            y=" ".join(f"{y + down * grid.size:.0f}" for _, _, y, _ in group),
+            **more,
+        )
+        for group in groups
+    )
+
+
+@svg.once
+def area(names: tuple[str, ...], **more: svg.Attribute) -> str:
     return svg.path(region([(int(name[:2]) - 1, int(name[2:]) - 1) for name in names], low=1), **more)

@@ -69,9 +69,9 @@ class Chart:
             svg.part(
                 "board",
                 svg.neatline(LEFT, TOP, self.width, self.height, self.w, self.h),
-                self.numbers(),
-                self.grid_lines(),
-                *(self.space(name) for name in scene.hexes()),
+                numbers(self.grid, self.w, self.h),
+                grid_lines(self.grid, scene.hexes(), frozenset(scene.terrain)),
+                *map(self.space, scene.hexes()),
                 *self.routes(),
                 arcs.areas(),
                 *(self.mine(name, seat) for name, seat in scene.view["mines"].items()),
@@ -97,54 +97,13 @@ class Chart:
     def on_map(self) -> list[Ship]:
         return [ship for ship in self.scene.ships if ship.record["hex"]]
 
-    def numbers(self) -> str:
-        """Columns above, rows at the left."""
-        step = self.size * sqrt(3)
-        across = [
-            svg.text(self.middle(f"{column:02d}01")[0], TOP - 16, f"{column:02d}", 12, "ink-3", "middle", mono=True)
-            for column in range(1, self.w + 1)
-        ]
-        down = [
-            svg.text(LEFT - 16, TOP + step * (row - 0.25), f"{row:02d}", 12, "ink-3", "end", mono=True)
-            for row in range(1, self.h + 1)
-        ]
-        return "".join(across + down)
-
-    def grid_lines(self) -> str:
-        """The sides of all hexes, clearer round terrain; in two paths, which is much shorter than one for each."""
-        half, high = self.size / 2, self.size * sqrt(3) / 2
-        steps = ((half, high), (-half, high), (-2 * half, 0), (-half, -high), (half, -high))
-        hexagon = "l" + " ".join(f"{svg.number(dx)} {svg.number(dy)}" for dx, dy in steps) + "z"
-        plain: list[str] = []
-        clear: list[str] = []
-        for name in self.scene.hexes():
-            x, y = self.middle(name)
-            corner = f"M{svg.number(x + half)} {svg.number(y - high)}{hexagon}"
-            (clear if name in self.scene.terrain else plain).append(corner)
-        return svg.path("".join(plain), fill="none", stroke="grid") + svg.path(
-            "".join(clear), fill="none", stroke="edge", stroke_width=1.4
-        )
-
     def space(self, name: str) -> str:
-        x, y = self.middle(name)
-        code = self.scene.terrain.get(name)
-        parts = []
-        if name in self.starlit:
-            parts.append(svg.hatch(self.grid.corners(x, y), 7, stroke="victim", stroke_width=0.8, opacity=0.5))
-        if code:
-            parts.append(svg.group(signs.TERRAIN[code], at=(x, y - self.size * 0.08), scale=self.size * 0.86))
-            parts.append(
-                svg.text(x, y + self.size * 0.78, TERRAIN_NAMES[code].split()[-1], self.size * 0.24, "ink-3", "middle")
-            )
-        else:
-            words = svg.text(x, y + self.size * 0.74, name, self.size * 0.2, "ink-3", "middle", mono=True, opacity=0.75)
-            parts.append(svg.group(words, class_="coordinates"))
         label = self.scene.hex_label(name)
         if name in self.now.numbers:
             label += f", number to roll {self.now.numbers[name]}"
         if name in self.now.strengths:
             label += f", bank strength {self.now.strengths[name]}"
-        return svg.thing(f"hex:{name}", label, *parts, touch=svg.outline(self.grid.corners(x, y, 1.5)))
+        return space(self.grid, name, label, self.scene.terrain.get(name), name in self.starlit)
 
     @cached_property
     def now(self) -> Reach:
@@ -364,11 +323,60 @@ class Chart:
         return "".join(parts), y + CHIP_HEIGHT
 
 
+@svg.once
+def numbers(grid: Hexes, columns: int, rows: int) -> str:
+    """Columns above, rows at the left."""
+    step = grid.size * sqrt(3)
+    across = [
+        svg.text(middle(grid, f"{column:02d}01")[0], TOP - 16, f"{column:02d}", 12, "ink-3", "middle", mono=True)
+        for column in range(1, columns + 1)
+    ]
+    down = [
+        svg.text(LEFT - 16, TOP + step * (row - 0.25), f"{row:02d}", 12, "ink-3", "end", mono=True)
+        for row in range(1, rows + 1)
+    ]
+    return "".join(across + down)
+
+
+@svg.once
+def grid_lines(grid: Hexes, hexes: tuple[str, ...], terrain: frozenset[str]) -> str:
+    """The sides of all hexes, clearer round terrain; in two paths, which is much shorter than one for each."""
+    half, high = grid.size / 2, grid.size * sqrt(3) / 2
+    steps = ((half, high), (-half, high), (-2 * half, 0), (-half, -high), (half, -high))
+    hexagon = "l" + " ".join(f"{svg.number(dx)} {svg.number(dy)}" for dx, dy in steps) + "z"
+    plain: list[str] = []
+    clear: list[str] = []
+    for name in hexes:
+        x, y = middle(grid, name)
+        corner = f"M{svg.number(x + half)} {svg.number(y - high)}{hexagon}"
+        (clear if name in terrain else plain).append(corner)
+    return svg.path("".join(plain), fill="none", stroke="grid") + svg.path(
+        "".join(clear), fill="none", stroke="edge", stroke_width=1.4
+    )
+
+
+@svg.once
+def space(grid: Hexes, name: str, label: str, code: str | None, starlit: bool) -> str:
+    x, y = middle(grid, name)
+    size = grid.size
+    parts = []
+    if starlit:
+        parts.append(svg.hatch(grid.corners(x, y), 7, stroke="victim", stroke_width=0.8, opacity=0.5))
+    if code:
+        parts.append(svg.group(signs.TERRAIN[code], at=(x, y - size * 0.08), scale=size * 0.86))
+        parts.append(svg.text(x, y + size * 0.78, TERRAIN_NAMES[code].split()[-1], size * 0.24, "ink-3", "middle"))
+    else:
+        words = svg.text(x, y + size * 0.74, name, size * 0.2, "ink-3", "middle", mono=True, opacity=0.75)
+        parts.append(svg.group(words, class_="coordinates"))
+    return svg.thing(f"hex:{name}", label, *parts, touch=svg.outline(grid.corners(x, y, 1.5)))
+
+
 def is_touched(ship: Ship) -> bool:
     """Whether a ship is chosen in the list of its fleet: it is not on the map yet."""
     return ship.record["hex"] is None and not ship.record["dead"]
 
 
+@svg.once
 def pips(at: svg.Point, step: float, high: float, full: int, number: int, colour: str, line: str | None = None) -> str:
     """A row of boxes, the first ones full."""
     boxes = [svg.box(at[0] + i * step, at[1], step * 0.74, high) for i in range(number)]

@@ -10,7 +10,7 @@ from sectors.games.starsectors.notation import ORDER_EFFECTS
 from sectors.games.starsectors.rules import Rules
 from sectors.games.starsectors.words import ITEM_NAMES, ITEMS, LETTERS, TERRAIN_NAMES
 from sectors.kit import Json
-from sectors.kit.svg import SEAT_NAMES
+from sectors.kit.svg import SEAT_NAMES, once
 
 HEADINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 ARC_WORDS = {"none": "unarmed", "fwd": "forward arc", "wide": "wide arc", "all": "all-round arc"}
@@ -128,8 +128,8 @@ class Scene:
             self._core = self.reader({key: value for key, value in self.view.items() if key != "seat"})
         return self._core
 
-    def hexes(self) -> list[str]:
-        return [f"{c:02d}{r:02d}" for c in range(1, self.map["w"] + 1) for r in range(1, self.map["h"] + 1)]
+    def hexes(self) -> tuple[str, ...]:
+        return hexes(self.map["w"], self.map["h"])
 
     def starlit(self) -> set[str]:
         """Hexes next to a star (R7.9)."""
@@ -278,6 +278,12 @@ class Scene:
             if phase == "engineering"
             else []
         )
+
+
+@once
+def hexes(columns: int, rows: int) -> tuple[str, ...]:
+    """All hexes of a map, column by column."""
+    return tuple(f"{c:02d}{r:02d}" for c in range(1, columns + 1) for r in range(1, rows + 1))
 
 
 CHIPS: dict[str, tuple[tuple[str, str], ...]] = {
