@@ -320,7 +320,11 @@ class Texts(dict[int, str]):
     def code(self, text: str) -> int | None:
         """What `Game.code` says."""
         known = self._codes.get(text)
-        return self._game.code(text) if known is None else known
+        if known is None:
+            known = self._game.code(text)
+            if known is not None:
+                self[known]  # known from now on
+        return known
 
 
 def interpreted(maker: type) -> bool:

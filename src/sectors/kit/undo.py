@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from sectors.kit.errors import BadInput, Refused
-from sectors.kit.state import State, canonical
+from sectors.kit.state import State
 
 SAMPLES = 24
 
@@ -49,20 +49,20 @@ def judge(before: State, after: State, samples: int = SAMPLES) -> Undo:
     mover = before.to_act
     sealed = seals(before, moves)
     others = [watcher for watcher in (None, *range(before.seats)) if watcher != mover]
-    now = canonical(after.view(mover))
+    now = after.view(mover)
     same = True
     for key in range(samples):
         start = before.seen_by(mover, key)
         end = start.copy()
         played = follow(end, moves, sealed, mover)
-        if played is None or canonical(end.view(mover)) != now:  # the mover has learnt something
+        if played is None or end.view(mover) != now:  # the mover has learnt something
             return Undo.REFUSED
         for watcher in others:
-            seen = canonical(end.view(watcher))
+            seen = end.view(watcher)
             guess = start.seen_by(watcher, key)
-            if follow(guess, played, sealed, watcher) is None or canonical(guess.view(watcher)) != seen:
+            if follow(guess, played, sealed, watcher) is None or guess.view(watcher) != seen:
                 return Undo.REFUSED
-            same = same and canonical(start.view(watcher)) == seen
+            same = same and start.view(watcher) == seen
     return Undo.FREE if same else Undo.CONSENT
 
 
