@@ -184,7 +184,7 @@ def test_a_vanished_player_is_replaced_by_a_bot(person: Callable[..., Any], wire
     assert ana.wait("asked", "over", timeout=LONG)
     wire.mend()
     juno.hurry()
-    juno.page.get_by_text("You were away, and Level 3 plays in your seat now").wait_for(timeout=LONG)
+    juno.page.get_by_text("You were away, and Altair plays in your seat now").wait_for(timeout=LONG)
     assert juno.page.locator(".choice").count() == 0, "who watches is asked for nothing"
 
 
@@ -258,7 +258,7 @@ def test_a_bot_that_fails_is_replaced(person: Callable[..., Any], mood: Callable
     vesna.wait("asked")
     mood("fails")
     vesna.move()
-    vesna.page.get_by_text("Level 1 failed to answer").wait_for()
+    vesna.page.get_by_text("Altair failed to answer").wait_for()
     assert "must be replaced" in vesna.page.locator(".prompt").inner_text()
     mood("calm")
     vesna.press("Another bot")
@@ -282,4 +282,4 @@ def test_a_bot_that_thinks_for_long_can_be_replaced_or_waited_for(
     mood("calm")
     another.click()
     assert vesna.wait("asked", timeout=LONG) == "asked"
-    assert vesna.page.locator(".seat", has_text="Level 2").is_visible()
+    assert vesna.page.locator(".seat", has_text="level 2").is_visible()

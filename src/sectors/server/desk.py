@@ -14,7 +14,7 @@ from sectors.server import limits, messages
 from sectors.server.law import undo_law
 from sectors.server.problems import Problem, refusal
 from sectors.server.sight import Looker, Presence
-from sectors.server.table import Event, Place, Played, Table, Viewer, at_core, digest, tried
+from sectors.server.table import Event, Place, Played, Table, Viewer, at_core, bot_name, digest, tried
 
 
 class Actor(Struct):
@@ -44,13 +44,11 @@ class Desk:
         self,
         looker: Looker,
         presence: Presence,
-        level_name: Callable[[int], str],
         thought: Callable[[int], float] = lambda seat: 0.0,
     ) -> None:
         self.looker = looker
         self.table = looker.table
         self.presence = presence
-        self.level_name = level_name
         self.thought = thought  # for how many seconds the bot in a seat has been thinking
 
     def decide(self, actor: Actor, command: messages.Command) -> Decision:
@@ -154,7 +152,7 @@ class Desk:
 
     def _bot(self, actor: Actor, command: messages.SeatBot) -> Decision:
         place = self.replaceable(actor, command.seat)
-        data = {"name": self.level_name(command.level), "level": command.level}
+        data = {"name": bot_name(self.table.places), "level": command.level}
         if place.kind != "open" and self.table.status == "playing":
             data["instead"] = place.name
         return Decision([self.event("bot", actor, command, seat=command.seat, data=data)])
@@ -323,8 +321,7 @@ class Desk:
         elif not self.other_persons(command.seat):
             data = {"ending": {"result": [0.0] * seats, "reason": "abandoned"}}
         else:
-            level = 3
-            data = {"level": level, "name": self.level_name(level), "resigned": True}
+            data = {"level": 3, "name": bot_name(self.table.places), "resigned": True}
         data["by"] = place.name
         return Decision([self.event("resign", actor, command, seat=command.seat, data=data)])
 

@@ -22,7 +22,7 @@ from sectors.server.room import Origin, Room, Thought
 from sectors.server.shelf import Shelf
 from sectors.server.sight import Looker, move_info, state_answer, when
 from sectors.server.store import Conflict, Store
-from sectors.server.table import Corrupt, Event, Info, Place, Played, Table, Viewer
+from sectors.server.table import Corrupt, Event, Info, Place, Played, Table, Viewer, bot_name
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 IDLE_SECONDS = 300.0  # a table that nobody looks at leaves the memory after that
@@ -194,7 +194,9 @@ class Hall:
         wanted = plan.places or [messages.Place(kind="me"), *[messages.Place(kind="open")] * (number - 1)]
         if len(wanted) != number:
             raise Problem("bad-option", f"places: found {len(wanted)}, allowed is {number}, one for each seat")
-        places = [place_for(place, actor) for place in wanted]
+        places: list[Place] = []
+        for place in wanted:
+            places.append(place_for(place, actor, places))
         return await self.founded(info, places, plan.pace, actor, plan.start)
 
     async def founded(self, info: Info, places: list[Place], pace: str, actor: Actor, start: bool) -> Room:
@@ -202,7 +204,7 @@ class Hall:
         data = {"places": [plain(place) for place in places], "pace": pace, "by": actor.name}
         table.take(Event(number=1, at=info.created, kind="make", player=actor.player, data=data))
         if start:
-            table.take(Desk(Looker(table), lambda _: (True, None), players.level_name).started(actor, None))
+            table.take(Desk(Looker(table), lambda _: (True, None)).started(actor, None))
         mine = {actor.player} | {place.player for place in places if place.player is not None}
         first = ledger.appended(table, table.log)
 
@@ -506,11 +508,11 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(10))
 
 
-def place_for(place: messages.Place, actor: Actor) -> Place:
+def place_for(place: messages.Place, actor: Actor, others: list[Place]) -> Place:
     if place.kind == "open":
         return Place()
     if place.kind == "bot":
-        return Place(kind="bot", name=players.level_name(place.level), level=place.level)
+        return Place(kind="bot", name=bot_name(others), level=place.level)
     name = messages.clean_name(place.name) if place.name else actor.name
     return Place(kind="person", player=actor.player, name=name, key=token())
 

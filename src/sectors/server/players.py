@@ -25,10 +25,6 @@ PACES = {"slow": 2.0, "normal": 0.7, "at once": 0.0}  # seconds that a move take
 SAMPLES = 8
 
 
-def level_name(level: int) -> str:
-    return LEVELS[min(level, STRONGEST) - 1].name
-
-
 class Thinkers:
     """The threads in which bots think. `bot` is the name of the one that plays at all tables."""
 

@@ -10,7 +10,6 @@ from typing import Protocol
 from msgspec import Struct
 
 from sectors.kit import Game, Json
-from sectors.server import players
 from sectors.server.desk import Desk
 from sectors.server.sight import Looker
 from sectors.server.table import Table, Viewer
@@ -77,7 +76,7 @@ class Room:
 
     @property
     def desk(self) -> Desk:
-        return Desk(self.looker, self.presence, players.level_name, self.thinks_for)
+        return Desk(self.looker, self.presence, self.thinks_for)
 
     def thinks_for(self, seat: int) -> float:
         """For how many seconds the bot in that seat has been thinking about its move."""

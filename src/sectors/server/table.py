@@ -7,7 +7,7 @@ snapshot without playing them. Nothing here writes or sends.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -67,6 +67,15 @@ class Place(Struct, kw_only=True):
     key: str | None = None
     failed: bool = False
     resigned: bool = False
+
+
+BOT_NAMES = ("Altair", "Bellatrix", "Capella", "Deneb", "Electra", "Fomalhaut")
+
+
+def bot_name(others: Iterable[Place]) -> str:
+    """A name that nobody else at the table has."""
+    taken = {place.name for place in others}
+    return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[-1])
 
 
 class Step(Struct):

@@ -29,6 +29,7 @@ def style(ships: int) -> str:
         f"{ROOT} .reach{{pointer-events:none}}",
         f"{ROOT} .reach>:not(.now),{ROOT}:has(.fleet>g:hover) .reach>.now,{ROOT}:has(.fleet>{CHOSEN}) .reach>.now"
         "{display:none}",
+        f"{ROOT}:not(:has([role=button])) .hint{{display:none}}",  # where nothing can be touched
         f"{ROOT} .arcs path{{fill-opacity:.1;stroke:var(--c-ink-3);stroke-opacity:.4;"
         "vector-effect:non-scaling-stroke}",
         f"{ROOT} .arcs .row{{fill:none;stroke:var(--c-victim);stroke-width:2;stroke-opacity:1}}",

@@ -219,7 +219,10 @@ class Chart:
         chosen = [("", 0.0) if ship is self.scene.active else self.card(ship, y, []) for ship in self.on_map]
         deepest = max((high for _, high in chosen), default=0.0) * LARGE
         room = svg.rect(self.rail, y, RAIL * LARGE, deepest, fill="none")  # kept free while no ship is chosen
-        layer = svg.element("g", *(svg.element("g", card) for card, _ in chosen), class_="reach")
+        words = "Touch a ship for its card and what it can hit"
+        hint = svg.text(self.rail, y + 24, words, 13 * LARGE, "ink-3", room=RAIL * LARGE)
+        layers = [*(svg.element("g", card) for card, _ in chosen), svg.element("g", hint, class_="now hint")]
+        layer = svg.element("g", *layers, class_="reach")
         parts.append(svg.part("chosen", room, layer))
         return "".join(parts), y + deepest
 

@@ -115,7 +115,11 @@ function flow(root: SVGSVGElement, width: number): Box | null {
     high = Math.max(high, box.height * scale);
     before = name;
   }
-  return before ? { x: -GAP, y: -GAP, width: room + 2 * GAP, height: y + high + 2 * GAP } : null;
+  if (!before) return null;
+  const whole = { x: -GAP, y: -GAP, width: room + 2 * GAP, height: y + high + 2 * GAP };
+  const sheet = root.querySelector(":scope > rect"); // what the picture lies on
+  for (const [name, value] of Object.entries(whole)) sheet?.setAttribute(name, String(value));
+  return whole;
 }
 
 /** From an element's own units to the picture's, read from the transforms alone: asking for it on the screen would have
