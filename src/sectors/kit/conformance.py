@@ -315,6 +315,7 @@ def views_are_framed(game: Game) -> None:
             view = state.view(seat)
             assert tuple(view)[:6] == (*HEADER, "seat") and tuple(view)[-3:] == ENDING
             assert view["seat"] == seat
+            assert game.hidden or view == {**state.view(None), "seat": seat}
             canonical(view)
     for wrong in (-1, 99, "0", 0.0, True):
         try:

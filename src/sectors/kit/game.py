@@ -37,7 +37,7 @@ class Game(ABC):
     chance_names: ClassVar[tuple[str, ...]]  # the chance points, in the order of their numbers
     chance_in_play: ClassVar[bool] = True  # whether actions can use chance, or only the set-up does
     sentences: ClassVar[dict[str, tuple[str, str]]]  # refusals: code -> (rule, sentence), "game-over" and so on
-    hidden: ClassVar[bool]  # whether seats see different things (then hot-seat covers the hands)
+    hidden: ClassVar[bool]  # whether seats, or a spectator, see different things (then hot-seat covers the hands)
 
     content_name: str
     action_count: int  # codes that can occur in a game are below this (a position made by hand may have others)

@@ -185,7 +185,7 @@ class StateMessage(Struct, tag_field="type", tag="state"):
 class Update(Struct, tag_field="type", tag="update", kw_only=True):
     since: int
     number: int
-    entries: list[Entry]
+    entries: list[Raw]  # of Entry
     sight: Sight | None
     seats: list[Seat]
     watchers: int

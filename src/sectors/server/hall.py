@@ -321,17 +321,16 @@ class Hall:
         room.publish()
         self.wake_bot(room)
 
-    def must_prepare(self, room: Room, viewer: Viewer, svg: bool, moves: str) -> bool:
-        """Whether what a viewer wants to see takes long to make."""
-        return self._preparation(room, viewer, svg, moves) is not None
-
     async def prepare(self, room: Room, viewer: Viewer, svg: bool, moves: str) -> None:
         """Let what takes long be made beside the event loop. The lock is held: only this table waits."""
-        work = self._preparation(room, viewer, svg, moves)
+        work = self.preparation(room, viewer, svg, moves)
         if work is not None:
             await self.store.apart(work)
 
-    def _preparation(self, room: Room, viewer: Viewer, svg: bool, moves: str) -> Callable[[], None] | None:
+    def preparation(self, room: Room, viewer: Viewer, svg: bool, moves: str) -> Callable[[], None] | None:
+        """What takes long to make of what a viewer wants to see, if anything does."""
+        if not svg and moves != "full":
+            return None
         return room.looker.prepare(viewer, svg, moves == "full" and room.table.status == "playing")
 
     def state(self, room: Room, player: str, viewer: Viewer, svg: bool = False, moves: str = "full") -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from functools import lru_cache
 
 COOKIE = "sectors"
 YEARS = 5
@@ -39,6 +40,7 @@ def new_player() -> str:
     return secrets.token_hex(16)
 
 
+@lru_cache(10_000)
 def made_up_name(player: str) -> str:
     """A name for somebody who has not chosen one."""
     number = int.from_bytes(hashlib.sha256(player.encode()).digest()[:4], "big")

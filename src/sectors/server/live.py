@@ -17,7 +17,7 @@ from sectors.server.limits import Bucket
 from sectors.server.metrics import BAD_MESSAGES, CONNECTIONS
 from sectors.server.problems import Problem
 from sectors.server.room import Room
-from sectors.server.sight import MovesWanted, ending, entry, offer_info, seat_infos, sight
+from sectors.server.sight import MovesWanted, ending, offer_info, seat_infos, sight
 from sectors.server.table import Viewer
 from sectors.server.wire import EXTENSION, Wire
 
@@ -77,7 +77,7 @@ class Connection:
         """Tell what there is to be told, unless the client is slow, or it needs what takes long."""
         if self._awake.is_set() or self._telling or not self._wire.writable.is_set() or not self._may_look():
             return False
-        if self.greeted and self.hall.must_prepare(self.room, self.viewer, self.svg, self.moves):
+        if self.greeted and self.hall.preparation(self.room, self.viewer, self.svg, self.moves) is not None:
             return False
         for one in self._news():
             self._wire.say(encode(one))
@@ -234,7 +234,7 @@ class Connection:
         return answers.Update(
             since=self.number,
             number=number,
-            entries=[entry(table, event, viewer) for event in missed if table.visible(event, viewer)],
+            entries=[room.looker.entry(event, viewer) for event in missed if table.visible(event, viewer)],
             sight=sight(room.looker, viewer, self.svg, self.moves, room.thinking),
             seats=seat_infos(table, self.player, room.presence),
             watchers=room.spectators(),

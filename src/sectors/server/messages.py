@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -160,6 +161,7 @@ live_decoder = msgspec.json.Decoder(Live)
 T = TypeVar("T")
 
 
+@cache
 def command_name(kind: type[Command]) -> str:
     return str(kind.__struct_config__.tag)
 

@@ -51,32 +51,51 @@ class Seen(msgspec.Struct):
 
 
 class Looker:
-    """Views, pictures and moves of one table, each made once for a position."""
+    """Views, pictures and moves of one table, each made once for a position; what all may read, once for all."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._made: dict[Any, Any] = {}
         self._of = (-1, -1)
+        self._entries: dict[Any, Raw] = {}
+        self._entries_of = -1
 
-    def _has(self, key: Any) -> bool:
+    def _present(self) -> dict[Any, Any]:
+        """What has been made for the position as it is."""
         present = (self.table.changed, len(self.table.steps))
         if self._of != present:
             self._made.clear()
             self._of = present
-        return key in self._made
+        return self._made
 
     def _once(self, key: Any, make: Callable[[], Any]) -> Any:
-        if not self._has(key):
-            self._made[key] = make()
-        return self._made[key]
+        present = self._present()
+        if key not in present:
+            present[key] = make()
+        return present[key]
 
     def seen(self, state: State, viewer: Viewer) -> Seen:
         def make() -> Seen:
-            view = state.view(viewer)
+            view = self.view(state, viewer)
             return Seen(view, Raw(encode(view)), digest(view))
 
         made: Seen = self._once(("seen", viewer), make)
         return made
+
+    def view(self, state: State, viewer: Viewer) -> Json:
+        if state.game.hidden:
+            return state.view(viewer)
+        return {**self._once("view", lambda: state.view(None)), "seat": viewer}  # all see the same
+
+    def entry(self, event: Event, viewer: Viewer) -> Raw:
+        """A line of the log as it goes over the wire."""
+        if self._entries_of != self.table.number:
+            self._entries.clear()
+            self._entries_of = self.table.number
+        key = event.number if self.table.is_open(event) else (event.number, viewer)
+        if key not in self._entries:
+            self._entries[key] = Raw(encode(entry(self.table, event, viewer)))
+        return self._entries[key]
 
     def svg(self, state: State, viewer: Viewer) -> str:
         made: str = self._once(("svg", viewer), lambda: state.game.svg(self.seen(state, viewer).view))
@@ -96,8 +115,9 @@ class Looker:
         state = self.table.state
         if state is None:
             return None
-        draw = svg and not self._has(("svg", viewer))
-        judge = undo and viewer is not None and not self._has(("undo", viewer))
+        present = self._present()
+        draw = svg and ("svg", viewer) not in present
+        judge = undo and viewer is not None and ("undo", viewer) not in present
         if not draw and not judge:
             return None
 

@@ -170,6 +170,11 @@ class Table:
     def visible(self, event: Event, viewer: Viewer) -> bool:
         return event.number not in self.hidden[viewer]
 
+    def is_open(self, event: Event) -> bool:
+        """Whether everybody reads the same about an event."""
+        told = any("only" in one for one in event.told or ())
+        return not told and "sealed" not in event.data and not any(self.hidden.values())
+
     def step_for(self, viewer: Viewer) -> int:
         if not self.hidden[viewer]:
             return len(self.steps)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sectors.games.sector18.chart import BASE, NAMES, NUMBERS, PLACES, ZONES
 from sectors.games.sector18.content import SHIPS, Box
@@ -163,10 +164,17 @@ def path_of(action: Action, side: int) -> tuple[str, ...]:
     return (f"action:{action.kind}",)
 
 
-def move_of(box: Box, core: Sector18, code: int) -> Move:
+@lru_cache(1 << 14)
+def sentence(box: Box, code: int) -> tuple[str, Action]:
+    """An action's text, and what it names."""
     text = text_of(box, code)
     action = parse(text)
     assert action is not None
+    return text, action
+
+
+def move_of(box: Box, core: Sector18, code: int) -> Move:
+    text, action = sentence(box, code)
     return Move(text, path_of(action, core.side), label_of(box, core, action))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from sectors.games.sector18.chart import KIND_NAMES, NAMES, NUMBERS, ZONES
 from sectors.games.sector18.content import SHIPS, Box, Faction
@@ -41,10 +42,13 @@ class Scene:
         rows, columns = list(range(len(self.chart.rows))), list(range(self.chart.columns))
         self.rows = rows[::-1] if self.below == 0 else rows  # from top to bottom
         self.columns = columns if self.below == 0 else columns[::-1]  # from left to right
-        self.pieces = [
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        return [
             Piece(side, ship, one["at"], one["up"], *self.stats(side, ship, one["up"]))
             for side in (0, 1)
-            for ship, one in view["players"][side]["ships"].items()
+            for ship, one in self.view["players"][side]["ships"].items()
         ]
 
     # Numbers

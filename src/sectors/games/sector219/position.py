@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import sub
+from operator import mul, sub
 from typing import Any
 
 from sectors.games.sector219.content import Cards, space_text
@@ -22,7 +22,7 @@ FIELDS = (*HEADER, *OWN, "to_act", "result", "reason")
 
 def letters_of(cards: Cards, numbers: Sequence[int]) -> str:
     """Numbers of each kind as letters in canonical order."""
-    return "".join([letter * number for letter, number in zip(cards.letters, numbers, strict=True)])
+    return "".join(map(mul, cards.letters, numbers))
 
 
 def open_part(cards: Cards, core: Sector219) -> Json:
