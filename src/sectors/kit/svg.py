@@ -81,12 +81,18 @@ def seat(number: int) -> str:
 P = ParamSpec("P")
 T = TypeVar("T")
 KEPT = 1 << 14
+KEPT_LARGE = 1 << 10
 
 
 def once(draw: Callable[P, T]) -> Callable[P, T]:
     """For what depends on nothing but its arguments, few enough to be told apart quickly: it is kept as long as it is
     among those asked for last."""
     return cast(Callable[P, T], lru_cache(KEPT, typed=True)(draw))
+
+
+def once_large(draw: Callable[P, T]) -> Callable[P, T]:
+    """The same for layers of a whole board; fewer of these are kept."""
+    return cast(Callable[P, T], lru_cache(KEPT_LARGE, typed=True)(draw))
 
 
 # Elements
@@ -432,7 +438,7 @@ def figures(x: float, y: float, pairs: Sequence[tuple[object, str]], step: float
     )
 
 
-@once
+@once_large
 def neatline(x: float, y: float, width: float, height: float, columns: int = 8, rows: int = 8) -> str:
     """The graduated frame round a field of that place and size: it reaches 12 units outwards. Every second division is
     a solid bar; the field itself is filled with `sheet`."""

@@ -24,7 +24,7 @@ RAIL, RAIL_WIDTH = 928, 244
 COLOURS = {"game": ("#b0b9f8", "#4a5084")}
 
 
-@draw.once
+@draw.once_large
 def laid(box: Box, chart: Chart) -> tuple[tuple[str, int, int, int], ...]:
     return tuple(laying(chart, box.map_cards) or ())
 

@@ -147,7 +147,7 @@ def diagram(marked: Offsets, mark: str, seat: int) -> str:
     return svg.path(grid, fill="none", stroke="rule") + svg.rect(-4, -4, 8, 8, fill=svg.seat(seat)) + "".join(marks)
 
 
-@svg.once
+@svg.once_large
 def contours(side: int) -> str:
     """The drawn ground of a field of that many spaces a side, 100 units each: hills that mean nothing."""
     hills = ((0.24, 0.22, 0.9, 5), (0.8, 0.36, 1.2, 6), (0.34, 0.84, 1.1, 5), (0.86, 0.9, 0.8, 4))

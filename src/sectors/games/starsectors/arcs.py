@@ -105,7 +105,7 @@ class Arcs:
         return free + self.layer(lines, class_="reach")
 
 
-@svg.once
+@svg.once_large
 def areas_of(numbers: tuple[tuple[str, int], ...], colour: str) -> str:
     """The hexes that are hit with a 1, above them those that are hit with a 2, and so on."""
     highest = max((number for _, number in numbers), default=0)
@@ -114,7 +114,7 @@ def areas_of(numbers: tuple[tuple[str, int], ...], colour: str) -> str:
     )
 
 
-@svg.once
+@svg.once_large
 def figures(
     grid: Hexes, values: tuple[tuple[str, int], ...], aside: tuple[float, ...], down: float, **more: svg.Attribute
 ) -> str:
@@ -134,6 +134,6 @@ def figures(
     )
 
 
-@svg.once
+@svg.once_large
 def area(names: tuple[str, ...], **more: svg.Attribute) -> str:
     return svg.path(region([(int(name[:2]) - 1, int(name[2:]) - 1) for name in names], low=1), **more)

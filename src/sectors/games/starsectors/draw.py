@@ -326,7 +326,7 @@ class Chart:
         return "".join(parts), y + CHIP_HEIGHT
 
 
-@svg.once
+@svg.once_large
 def numbers(grid: Hexes, columns: int, rows: int) -> str:
     """Columns above, rows at the left."""
     step = grid.size * sqrt(3)
@@ -341,7 +341,7 @@ def numbers(grid: Hexes, columns: int, rows: int) -> str:
     return "".join(across + down)
 
 
-@svg.once
+@svg.once_large
 def grid_lines(grid: Hexes, hexes: tuple[str, ...], terrain: frozenset[str]) -> str:
     """The sides of all hexes, clearer round terrain; in two paths, which is much shorter than one for each."""
     half, high = grid.size / 2, grid.size * sqrt(3) / 2

@@ -10,7 +10,7 @@ from sectors.games.starsectors.notation import ORDER_EFFECTS
 from sectors.games.starsectors.rules import Rules
 from sectors.games.starsectors.words import ITEM_NAMES, ITEMS, LETTERS, TERRAIN_NAMES
 from sectors.kit import Json
-from sectors.kit.svg import SEAT_NAMES, once
+from sectors.kit.svg import SEAT_NAMES, once_large
 
 HEADINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 ARC_WORDS = {"none": "unarmed", "fwd": "forward arc", "wide": "wide arc", "all": "all-round arc"}
@@ -280,7 +280,7 @@ class Scene:
         )
 
 
-@once
+@once_large
 def hexes(columns: int, rows: int) -> tuple[str, ...]:
     """All hexes of a map, column by column."""
     return tuple(f"{c:02d}{r:02d}" for c in range(1, columns + 1) for r in range(1, rows + 1))
