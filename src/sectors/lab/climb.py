@@ -1,10 +1,10 @@
-"""Improves the weights of a game's judgement by trial: a change is kept when whoever plays with it wins more games than
-it loses against whoever plays without. Slower than `lab.fit`, but it asks what wins, not what foretells the winner: it
-can do better where a feature goes along with success without being its cause.
+"""Improves the weights of a game's judgement by trial. Slower than `lab.fit`, but it asks what wins, not what foretells
+the winner: it can do better where a feature goes along with success without being its cause.
 
-A change must beat the best so far, and then do at least as well against the weights that the climb began with: beating
-the last one again and again may lead in a circle, or downhill by luck. Nor may it leave more games undecided than these
-do among themselves: to wait for ever is a way not to lose, but no way to play."""
+In a trial all weights are changed at once, each a little up or a little down, and whoever plays with these changes
+meets whoever plays with the opposite ones. Then all weights go in the direction of the winner, the farther the clearer
+it won. Luck leads a weight up as often as down, what wins leads on (simultaneous perturbation stochastic
+approximation). The steps get shorter with time. Weights that do not beat those of the beginning are not taken."""
 
 from __future__ import annotations
 
@@ -20,51 +20,55 @@ from sectors.lab.fit import Conditions, Weights
 from sectors.lab.match import Match, Report
 from sectors.lab.play import Played
 from sectors.lab.pool import in_order, results
-from sectors.lab.stats import SURE, mean
+from sectors.lab.stats import mean
 
-CHANGED = 0.15  # the part of all weights that one trial changes
-STRETCH = 0.4  # about how much, of the weight itself
-LEAST = 0.03  # and at least so much, so that a weight can leave zero
-WAITING = 0.03  # so much more of all games may be drawn than at the beginning
-LIKELY = 1.5  # evidence (as of a sequential test) that makes a change worth a second look
+REACH = 0.3  # how far a weight is changed for a trial, of itself
+LEAST = 0.045  # and at least so far, so that a weight can leave zero
+STRIDE = 1.2  # of the change, how far weights go if all games are won, at first
+SHORTEN = 80  # trials, after which the steps get shorter
+FINAL = 8  # times as many games as of a trial, against the weights of the beginning
 
 
 @dataclass
 class Climb:
-    """Trials, each a match between the changed and the unchanged under all conditions in turn."""
+    """Trials, each a match between two opposite changes under all conditions in turn."""
 
     game: str
     begun: Weights
     bot: str = "greedy"
-    trials: int = 50
-    games: int = 200
+    trials: int = 300
+    games: int = 24  # of each trial
     conditions: Sequence[Conditions] = (Conditions(),)
-    fixed: Sequence[str] = ()  # patterns of the names of weights that stay as they are
+    only: Sequence[str] = ("*",)  # patterns of the names of weights that may change
     seed: str = "climb"
 
     def __post_init__(self) -> None:
-        self.best = self.begun
-        self.lead = 0.0  # the advantage of the best so far over the weights of the beginning
+        self.weights = self.begun
+        self.lead = 0.0  # the advantage over the weights of the beginning, known at the end
 
     def steps(self, processes: int | None) -> Iterator[int]:
         """How many trials are done, after each."""
         source = random.Random(self.seed)
-        patience = self.trial(self.begun, self.begun, "begun").play(processes, self.games).drawn() + WAITING
         for number in range(self.trials):
-            changed = change(self.best, source, self.fixed)
-            tried = self.trial(changed, self.best, f"{number}").play(processes, self.games, until_sure=True)
-            if tried.evidence() > LIKELY:
-                again = self.trial(changed, self.begun, f"again {number}").play(processes, self.games)
-                if again.advantage() > 0 and again.advantage() >= self.lead and again.drawn() <= patience:
-                    self.best, self.lead = changed, again.advantage()
+            change = changes(self.weights, source, self.only)
+            trial = self.trial(moved(self.weights, change, 1.0), moved(self.weights, change, -1.0), f"{number}")
+            gain = trial.play(processes, self.games).advantage()
+            self.weights = moved(self.weights, change, gain * STRIDE / (1 + number / SHORTEN) ** 0.6)
+            if number + 1 == self.trials:
+                self.lead = (
+                    self.trial(self.weights, self.begun, "final").play(processes, FINAL * self.games).advantage()
+                )
             yield number + 1
+        if self.lead < 0.0:
+            self.weights = self.begun
 
     def trial(self, one: Weights, other: Weights, seed: str) -> Trial:
         return Trial(self.game, self.bot, one, other, self.conditions, f"{self.seed} {seed}")
 
 
 class Trial:
-    """The same bot with two sets of weights against itself, under all conditions in turn."""
+    """The same bot with two sets of weights against itself, under all conditions in turn. Where one plays alone, both
+    play the same deals."""
 
     def __init__(
         self, game: str, bot: str, one: Weights, other: Weights, conditions: Sequence[Conditions], seed: str
@@ -76,36 +80,40 @@ class Trial:
             write_weights(file, weights, "To be tried.")
             players.append(armed(bot, file))
         self.reports = [
-            Report(Match(game, players, 1, each.seats, each.options, seed, vary=list(each.vary))) for each in conditions
+            [
+                Report(Match(game, bots, 1, each.seats, each.options, seed, vary=list(each.vary)))
+                for bots in ([[player] for player in players] if each.seats == 1 else [players])
+            ]
+            for each in conditions
         ]
 
-    def do(self, number: int, thinking: Callable[[int | None], None]) -> Played:
+    def place(self, number: int) -> tuple[Report, int]:
+        """Where a game belongs, and which one it is there."""
         part, which = divmod(number, len(self.reports))
-        return self.reports[which].match.do(part, thinking)
+        reports = self.reports[which]
+        return reports[part % len(reports)], part // len(reports)
+
+    def do(self, number: int, thinking: Callable[[int | None], None]) -> Played:
+        report, part = self.place(number)
+        return report.match.do(part, thinking)
 
     def overrun(self, number: int, seat: int) -> Played:
-        part, which = divmod(number, len(self.reports))
-        return self.reports[which].match.overrun(part, seat)
+        report, part = self.place(number)
+        return report.match.overrun(part, seat)
 
-    def play(self, processes: int | None, games: int, until_sure: bool = False) -> Trial:
+    def play(self, processes: int | None, games: int) -> Trial:
         with self.folder:
             for number, played in enumerate(in_order(results(self, iter(range(games)), processes, None))):
-                self.reports[number % len(self.reports)].played.append(played)
-                if until_sure and abs(self.evidence()) > SURE:
-                    break
+                self.place(number)[0].played.append(played)
         return self
 
-    def evidence(self) -> float:
-        """That the one is stronger than the other, as of a sequential test."""
-        return sum(report.verdict().evidence for report in self.reports)
-
     def advantage(self) -> float:
-        """What the one has beyond an equal share, -1 to 1 between two."""
-        return mean([report.scores()[0] / report.match.share - 1 for report in self.reports if report.played])
-
-    def drawn(self) -> float:
-        """The part of the games that nobody won."""
-        return mean([float(max(one.result) < 1.0) for report in self.reports for one in report.played])
+        """What the one has beyond an equal share, as a part of it; alone, beyond the other."""
+        found = []
+        for reports in self.reports:
+            scores = [report.scores()[0] for report in reports]
+            found.append(scores[0] - scores[1] if len(scores) == 2 else scores[0] / reports[0].match.share - 1)
+        return mean(found)
 
 
 def armed(bot: str, weights: Path) -> str:
@@ -113,10 +121,14 @@ def armed(bot: str, weights: Path) -> str:
     return bot if bot == "random" else f"{bot}{';' if ':' in bot else ':'}weights={weights}"
 
 
-def change(weights: Weights, source: random.Random, fixed: Sequence[str] = ()) -> Weights:
-    """Some of the weights a little different."""
-    found = dict(weights)
-    for name in weights:
-        if source.random() < CHANGED and not any(fnmatch(name, pattern) for pattern in fixed):
-            found[name] += source.gauss(0.0, max(LEAST, STRETCH * abs(weights[name])))
-    return found
+def changes(weights: Weights, source: random.Random, only: Sequence[str] = ("*",)) -> Weights:
+    """A little up or down for each weight that may change."""
+    return {
+        name: source.choice((-1.0, 1.0)) * max(LEAST, REACH * abs(weight))
+        for name, weight in weights.items()
+        if any(fnmatch(name, pattern) for pattern in only)
+    }
+
+
+def moved(weights: Weights, change: Weights, far: float) -> Weights:
+    return {name: weight + far * change.get(name, 0.0) for name, weight in weights.items()}

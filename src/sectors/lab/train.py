@@ -12,10 +12,10 @@ step before has found. What the steps are is data, a file training.toml in the g
     games = 300
 
     [[steps]]
-    do = "climb"              # changes of weights that win are kept (lab.climb)
+    do = "climb"              # a step towards the changes of weights that win, after each trial (lab.climb)
     bot = "greedy"
-    trials = 50
-    games = 200               # of each trial, at most
+    trials = 300
+    games = 24                # of each trial
 
 A step may have conditions of its own. The seeds are fixed and bots count iterations, so the same recipe gives the same
 weights again, on any number of cores.
@@ -65,14 +65,14 @@ class Fit(Step, tag="fit", frozen=True):
 
 
 class Trials(Step, tag="climb", frozen=True):
-    trials: Number = 50
-    fixed: tuple[str, ...] = ()  # patterns of the names of weights that stay as they are
+    trials: Number = 300
+    only: tuple[str, ...] = ("*",)  # patterns of the names of weights that may change
 
     def take(self, game: str, weights: Weights, label: str, processes: int | None, progress: Progress) -> Weights:
-        climb = Climb(game, weights, self.bot, self.trials, self.games, self.conditions, self.fixed, label)
+        climb = Climb(game, weights, self.bot, self.trials, self.games, self.conditions, self.only, label)
         for done in climb.steps(processes):
-            progress(label, done, self.trials, f"lead {100 * climb.lead:.0f} %")
-        return climb.best
+            progress(label, done, self.trials, f"lead {100 * climb.lead:.0f} %" if climb.lead else "")
+        return climb.weights
 
 
 class Recipe(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
