@@ -17,6 +17,7 @@ DEFAULT_LEVEL = 4
 LONGEST = 3.0  # a level never thinks longer about one decision, in seconds
 READY = 0.02  # seconds kept back for answering, but no more than a tenth of the limit
 UNBOUNDED = 2_000_000_000
+EXACT_SHARE = 0.7  # of the time, for an exact search
 DEEPEST = 64  # decisions to the end, for an exact search
 MOST_EDGES = 6_000_000  # of a tree: about 300 MB
 
@@ -90,7 +91,7 @@ class Mcts(Bot):
             return Greedy(self.seed, weights=self.weights).think(seen)
         most, overlook, limit = self.effort()
         if overlook == 0.0:
-            solved = self.solve(seen, most, 0.0 if limit is None else began + limit / 2)
+            solved = self.solve(seen, most, 0.0 if limit is None else began + EXACT_SHARE * limit)
             if solved:
                 return solved
         self.plant(seen)
@@ -105,7 +106,7 @@ class Mcts(Bot):
         self.game = game
         self.tuning: Tuning = tuning(game)
         self.evaluator: Evaluator = judge_for(game, self.weights)
-        self.solver = Solver(self.evaluator, game.most_actions)
+        self.solver = Solver(self.evaluator, game.action_count, game.most_actions)
         self.last = None
         self.searches = []
         for _ in range(self.threads):
@@ -151,8 +152,11 @@ class Mcts(Bot):
         plies = min(game.longest(seen.seats, seen.options), DEEPEST)
         found = self.solver.solve(seen.core, plies, self.tuning.exact * most, deadline)
         self.last = None if found else self.last
-        best_first = sorted(found, key=lambda pair: -pair[1])
-        return [Idea(game.text(code), value, self.solver.nodes, (game.text(code),)) for code, value in best_first]
+        ideas = []
+        for code, value in sorted(found, key=lambda pair: -pair[1]):
+            line = tuple(game.text(one) for one in self.solver.line(seen.core, code))
+            ideas.append(Idea(game.text(code), value, self.solver.nodes, line))
+        return ideas
 
     def plant(self, seen: State) -> bool:
         """A new tree, or the old one from where the last choice has led: whether it is the old one."""

@@ -418,6 +418,10 @@ def floats(size: int) -> MutableSequence[float]:
     return cast(MutableSequence[float], room(8 * size).cast("d"))
 
 
+def words(size: int) -> MutableSequence[int]:
+    return cast(MutableSequence[int], room(8 * size).cast("Q"))
+
+
 def room(size: int) -> memoryview:
     """Bytes, all zero, that take no memory until they are used."""
     if sys.platform == "win32":

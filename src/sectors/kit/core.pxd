@@ -29,6 +29,7 @@ cdef class Core:
 
 cdef class Evaluator:
     cdef void judge(self, Core core, double *values) noexcept nogil
+    cdef void limits(self, Core core, int seat, double *bounds) noexcept nogil
 
 cdef long playout(Core core, Actions actions, Dealer dealer, long most) noexcept nogil
 cdef long many_playouts(Core core, Actions actions, Dealer dealer, unsigned long long seed, long start, long stop, long step) noexcept nogil

@@ -146,6 +146,12 @@ class Evaluator:
     def judge(self, core: Core, values: MutableSequence[float]) -> None:
         """The expected result of each seat, 0 to 1."""
 
+    def limits(self, core: Core, seat: int, bounds: MutableSequence[float]) -> None:
+        """For exact search, where nothing is hidden and no chance is left: bounds[0], what the seat gets at least, and
+        bounds[1], what at most, however both play. A game may know."""
+        bounds[0] = 0.0
+        bounds[1] = 1.0
+
     def values(self, core: Core) -> list[float]:
         if cython.compiled:
             expected = cython.declare(cython.double[5])
@@ -154,6 +160,15 @@ class Evaluator:
             expected = [0.0] * MOST_SEATS
             self.judge(core, expected)
         return [expected[seat] for seat in range(core.seats)]
+
+    def limits_of(self, core: Core, seat: int) -> tuple[float, float]:
+        if cython.compiled:
+            bounds = cython.declare(cython.double[2])
+            self.limits(core, seat, bounds)
+        else:
+            bounds = [0.0, 0.0]
+            self.limits(core, seat, bounds)
+        return bounds[0], bounds[1]
 
     def features(self, core: Core, seat: int) -> dict[str, float]:
         """What the judgement rests on, by name, seen from a seat."""

@@ -7,13 +7,19 @@ from pathlib import Path
 
 import cython
 
+from sectors.games.sector219.content import DROP
 from sectors.games.sector219.rules import Sector219
 from sectors.kit.core import Core
 from sectors.kit.linear import Linear, read_weights
 
 if not cython.compiled:  # evaluate.pxd imports the C versions
-    from sectors.kit.square import count, has, moved, square
+    from sectors.kit.square import NOTHING, count, has, moved, sideways, some, spread, square, up_and_down
 
+    SPACES = 208
+
+IS_DROP = DROP
+MOST_MASKS = 1250
+WHOLE_FIELD = 0  # the option drop_reach "field"
 FAR = 5  # steps to the enemy base that are too many to count
 WEIGHTS = Path(__file__).parent / "weights.toml"
 NAMES = (
@@ -108,3 +114,183 @@ class Judge(Linear):
             held = wide & enemies
             steps += 1
         return FAR
+
+    # For exact search: what can still come of an ending with both decks empty. A base can be entered only if the cards
+    # in hand suffice to reach it; otherwise the units in play decide, and each play changes their number by one or two.
+
+    def limits(self, core: Core, seat: int, bounds: MutableSequence[float]) -> None:
+        self.limits_of_ending(cython.cast(Sector219, core), seat, bounds)
+
+    def limits_of_ending(self, core: Sector219, seat: int, bounds: MutableSequence[float]) -> None:
+        enemy = 1 - seat
+        lead = count(core.units[seat]) - count(core.units[enemy])
+        least = lead + self.least_gain(core, seat) - self.most_gain(core, enemy)
+        most = lead + self.most_gain(core, seat) - self.least_gain(core, enemy)
+        if core.to_act == seat:
+            if 0 <= most <= 1 and self.holds_fire(core):
+                most -= 1
+        elif -1 <= least <= 0 and self.holds_fire(core):
+            least += 1
+        bounds[0] = 0.0
+        bounds[1] = 1.0
+        if least >= 0 and not self.can_enter(core, enemy):
+            bounds[0] = 0.5 if least == 0 else 1.0
+        if most <= 0 and not self.can_enter(core, seat):
+            bounds[1] = 0.5 if most == 0 else 0.0
+
+    def most_gain(self, core: Sector219, seat: int) -> int:
+        """By how much the lead in units can grow: 1 for each unit deployed and 1 for each destroyed."""
+        kills = core.strikes[seat]
+        for kind in range(core.tables.kinds):
+            if core.tables.attacks[kind] > 0:
+                kills += core.hands[seat][kind]
+        victims = self.victims(core, seat)
+        return core.hand_sizes[seat] + (kills if kills < victims else victims)
+
+    def victims(self, core: Sector219, seat: int) -> int:
+        """The units that the enemy has or may have."""
+        return count(core.units[1 - seat]) + core.hand_sizes[1 - seat]
+
+    def holds_fire(self, core: Sector219) -> bool:
+        """Whether the seat to act cannot destroy anything with the next card it plays, and so one enemy less than
+        `most_gain` says."""
+        if not cython.compiled:
+            masks, kinds, attacks = [0] * MOST_MASKS, [0] * MOST_MASKS, [0] * MOST_MASKS
+        seat = core.to_act
+        if core.strikes[seat] > 0 or core.hand_sizes[seat] == 0 or self.victims(core, seat) < core.hand_sizes[seat]:
+            return False
+        for kind in range(core.tables.kinds):
+            if core.tables.attacks[kind] == 0 and core.hands[seat][kind] > 0:
+                return False
+        for found in range(core.find_deployments(masks, kinds, attacks)):
+            if attacks[found] >= 0:
+                return False
+        return True
+
+    def least_gain(self, core: Sector219, seat: int) -> int:
+        """By how much the lead in units can be made to grow, whatever the enemy does. It is enough to play Drop Squads
+        first, then other cards, and Air Strikes at any time."""
+        enemy = 1 - seat
+        drops = self.drops_in_hand(core, seat)
+        cards = 0
+        if drops == 0 or self.landing_spaces(core, seat) >= drops + self.enemies_before(core, seat, drops):
+            cards = drops
+        if self.ways_out(core, seat) > self.enemies_before(core, seat, core.hand_sizes[seat]):
+            cards += core.hand_sizes[seat] - drops
+        targets = count(core.units[enemy])
+        return cards + (core.strikes[seat] if core.strikes[seat] < targets else targets)
+
+    def drops_in_hand(self, core: Sector219, seat: int) -> int:
+        drops = 0
+        for kind in range(core.tables.kinds):
+            if core.tables.deploys[kind] == IS_DROP:
+                drops += core.hands[seat][kind]
+        return drops
+
+    def enemies_before(self, core: Sector219, seat: int, plays: int) -> int:
+        """How many units the enemy can deploy before a seat has made so many plays."""
+        if core.to_act == seat:
+            most = 2 * ((plays + 1 - core.plays_left) // 2)
+        else:
+            most = core.plays_left + 2 * ((plays + 1) // 2) - 2
+        if most < 0:
+            most = 0
+        cards = core.hand_sizes[1 - seat]
+        return most if most < cards else cards
+
+    def landing_spaces(self, core: Sector219, seat: int) -> int:
+        """Spaces near the City on which a Drop Squad can land now. Every unit that lands takes one of them away, and
+        nothing else does: out of supply it feeds no space, and enemies can only cut supply."""
+        zone = square(core.tables.city)
+        for _ in range(core.drop_reach):
+            zone = zone | sideways(zone)
+            zone = zone | up_and_down(zone)
+        if core.drop_reach == WHOLE_FIELD:
+            zone = core.tables.field
+        for kind in range(core.tables.kinds):
+            if core.hands[seat][kind] > 0 and core.tables.deploys[kind] == IS_DROP:
+                zone = zone & core.spaces(seat, kind, core.empty())
+        return count(zone)
+
+    def ways_out(self, core: Sector219, seat: int) -> int:
+        """Straight ways from the base to the edge that are free of enemies. Whoever holds the base and cannot deploy is
+        shut in by enemies on every side; as long as none stands on such a way, the first empty space of it is in
+        supply."""
+        ways = 0
+        if core.tables.steady:
+            for way in range(3):
+                path = core.tables.ways_out[seat][way]
+                if not some(path & core.units[1 - seat]) and count(path & ~core.units[seat]) > core.hand_sizes[seat]:
+                    ways += 1
+        return ways
+
+    def can_enter(self, core: Sector219, seat: int) -> bool:
+        """Whether the cards in hand could ever suffice to reach the enemy base, if the enemy did nothing. Drop Squads
+        help only in the middle of the way: they land neither in supply nor on the base."""
+        goal = core.tables.base[1 - seat]
+        ground = core.tables.field & ~square(core.tables.city)
+        cards = core.hand_sizes[seat]
+        line = cards if core.drop_in_supply else cards - self.drops_in_hand(core, seat)
+        if has(core.units[1 - seat], goal) and core.strikes[seat] == 0 and not self.can_clear(core, seat, goal):
+            return False
+        reach = core.supplied[seat]
+        barred = core.units[1 - seat] if core.strikes[seat] == 0 else NOTHING  # to who has destroyed nothing yet
+        steps = 0
+        if not has(core.units[seat], core.tables.base[seat]):
+            reach = core.tables.base_square[seat]
+            steps = 1
+            barred = NOTHING
+        fresh = reach
+        while steps < cards and (steps < line or line >= 2):
+            while some(fresh):  # units that are in play may join the line for nothing
+                fresh = self.fed_by(core, seat, fresh, False) & core.units[seat] & ~reach
+                reach = reach | fresh
+            fresh = self.fed_by(core, seat, reach, True) & ground & ~reach & ~barred
+            reach = reach | fresh
+            steps += 1
+            if has(reach, goal):
+                return True
+            barred = NOTHING
+        return False
+
+    def can_clear(self, core: Sector219, seat: int, goal: int) -> bool:
+        """Whether a card could ever destroy the unit there, with a card left to follow."""
+        if core.hand_sizes[seat] < 2:
+            return False
+        if core.hand_sizes[seat] > 2:
+            return True
+        if core.to_act == seat:
+            return self.can_hit(core, goal)
+        if has(core.cover[seat], goal):
+            return True
+        for kind in range(core.tables.kinds):
+            if core.tables.alone[kind] and core.hands[seat][kind] > 0:
+                return True
+        return False
+
+    def can_hit(self, core: Sector219, goal: int) -> bool:
+        """Whether the next card can destroy the unit there."""
+        if not cython.compiled:
+            masks, kinds, attacks = [0] * MOST_MASKS, [0] * MOST_MASKS, [0] * MOST_MASKS
+        for found in range(core.find_deployments(masks, kinds, attacks)):
+            if attacks[found] >= 0:
+                step = core.tables.ray_step[core.to_act][core.tables.attack_ray[kinds[found]][attacks[found]]]
+                if 0 <= goal - step < SPACES and has(masks[found], goal - step):
+                    return True
+        return False
+
+    def fed_by(self, core: Sector219, seat: int, givers: int, in_hand: bool) -> int:
+        """The spaces that draw supply from some, for units in hand, or for any."""
+        if not cython.compiled:
+            indices = [0] * 256
+        shapes = 0
+        for kind in range(core.tables.kinds):
+            if not in_hand or core.hands[seat][kind] > 0:
+                shapes |= 1 << core.tables.shape[kind]
+        fed = NOTHING
+        size = spread(givers, indices)
+        for shape in range(core.tables.shapes):
+            if shapes >> shape & 1:
+                for i in range(size):
+                    fed = fed | core.tables.feeds[seat][indices[i]][shape]
+        return fed

@@ -11,9 +11,11 @@ cdef enum:
 @cython.final
 cdef class Tables:
     cdef public int side, city, kinds, shapes, deck_size, air_strikes, action_count, openings, strike_codes, rays
+    cdef bint steady
     cdef int[2] base
     cdef Squares field, bases
     cdef Squares[2] base_square
+    cdef Squares[2][3] ways_out
     cdef unsigned char[KINDS] counts, deploys, alone, shape
     cdef Squares[2][SPACES][KINDS] feeds
     cdef Squares[2][KINDS][SPACES] covers

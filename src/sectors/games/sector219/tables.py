@@ -29,6 +29,7 @@ class Tables:
     openings: int
     strike_codes: int
     rays: int
+    steady: bool  # every unit draws supply from all four sides
 
     def __init__(self, cards: Cards) -> None:
         if not cython.compiled:  # lists stand in for the C arrays of rules.pxd
@@ -51,6 +52,7 @@ class Tables:
             self.attack_ray = [[0] * 48 for _ in range(KINDS)]
             self.attack_slot = [[[0] * 48 for _ in range(KINDS)] for _ in range(2)]
             self.dense = [0] * SPACES
+            self.ways_out = [[0] * 3, [0] * 3]
         self.side = cards.side
         self.city = cards.city
         self.kinds = len(cards.units)
@@ -66,6 +68,17 @@ class Tables:
             self.dense[space] = number
         self.read_diagrams(cards)
         self.number_actions(cards)
+        self.find_ways_out(cards)
+
+    def find_ways_out(self, cards: Cards) -> None:
+        """The spaces straight to the west, to the east and behind each base."""
+        self.steady = all({(0, 1), (1, 0), (0, -1), (-1, 0)} <= set(unit.supply) for unit in cards.units)
+        for seat in range(2):
+            for number, (dx, dy) in enumerate(((-1, 0), (1, 0), (0, -1 if seat == 0 else 1))):
+                self.ways_out[seat][number] = NOTHING
+                for step in range(1, cards.side):
+                    way = moved(square(self.base[seat]), dx * step, dy * step) & self.field
+                    self.ways_out[seat][number] = self.ways_out[seat][number] | way
 
     def read_diagrams(self, cards: Cards) -> None:
         shapes: list[Offsets] = []
