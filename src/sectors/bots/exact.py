@@ -294,7 +294,7 @@ class Ply:
         return value
 
     def search(self, least: float, most: float, known: int) -> float:
-        """The value of the position as far as it lies between the bounds. The known action was best before: it goes first."""
+        """The value of the position, as far as it lies between the bounds. The known action goes first."""
         ours = self.core.to_act == self.solver.seat
         value = least if ours else most
         self.best = NONE
