@@ -175,7 +175,8 @@ class Ours(Load):
             self.submits(table, seat, number)
             live.say(encode(move))
 
-        hello = encode({"do": "hello", "seat": seat, "svg": self.page, "moves": "full" if self.page else "texts"})
+        wants = {"svg": "pieces", "moves": "full"} if self.page else {"moves": "texts"}
+        hello = encode({"do": "hello", "seat": seat, **wants})
         live = Socket(f"/api/tables/{table}/live", self.cookie, heard, hello)
         return live
 

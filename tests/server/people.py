@@ -113,6 +113,7 @@ class Live:
         self.heard = []  # the texts of all messages
         self.entries = {}
         self.answers = {}
+        self.pieces = {}  # of the last picture
         if hello:
             self.hello()
 
@@ -128,7 +129,9 @@ class Live:
         self.heard.append(text)
         message = json.loads(text)
         kind = message["type"]
-        if kind == "state":
+        if not self.joined(message.get("sight") or message.get("state", {}).get("sight")):
+            self.hello()
+        elif kind == "state":
             self.state = message["state"]
             self.entries = {entry["number"]: entry for entry in self.state["log"]}
         elif kind == "update" and self.state is not None:
@@ -148,6 +151,18 @@ class Live:
         elif kind in ("reply", "error"):
             self.answers[message["id"]] = message
         return message
+
+    def joined(self, sight):
+        """Put a picture together that came in pieces; whether all are there."""
+        sent = sight and sight["svg"]
+        if not isinstance(sent, dict):
+            return True
+        have = self.pieces | {int(number): text for number, text in sent["new"].items()}
+        if not set(sent["pieces"]) <= set(have):
+            return False
+        self.pieces = {number: have[number] for number in sent["pieces"]}
+        sight["svg"] = "".join(have[number] for number in sent["pieces"])
+        return True
 
     def until(self, wanted, timeout=60):
         """Listen until something holds."""

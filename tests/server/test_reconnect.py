@@ -11,8 +11,9 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
 
+from sectors.kit.registry import games, load
 from sectors.server.table import digest
-from tests.server.people import SOAK, Person
+from tests.server.people import GAME, SOAK, Person
 
 ROUNDS = 20 if SOAK else 2
 MOVES = 20
@@ -77,9 +78,9 @@ class BadLine:
 
 
 def right(live):
-    """A client's own view has the digest that the server gave with it."""
+    """A client's own view has the digest that the server gave with it, and its picture is that of the view."""
     sight = live.state["sight"]
-    return digest(sight["view"]) == sight["digest"]
+    return digest(sight["view"]) == sight["digest"] and sight["svg"] == load(GAME).svg(sight["view"])
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
@@ -100,7 +101,7 @@ def test_a_bad_line_never_leaves_a_client_with_a_wrong_view(own_server, monkeypa
         """Take in what arrives within a moment; connect again if the line has hung up."""
         live = lives[seat]
         if live is None:
-            live = lives[seat] = (ana, bo)[seat].live(table, port=line.port, seat=seat)
+            live = lives[seat] = (ana, bo)[seat].live(table, port=line.port, seat=seat, svg="pieces")
         try:
             while True:
                 live.hear(0.02)
@@ -187,6 +188,27 @@ def test_every_update_carries_the_digest_of_its_view(person):
         sight = message.get("sight") or message.get("state", {}).get("sight")
         if sight:
             assert digest(sight["view"]) == sight["digest"]
+
+
+@pytest.mark.parametrize("game", games())
+def test_of_a_picture_in_pieces_only_what_has_changed_is_sent(person, game):
+    ana = person("Ana")
+    table = ana.alone(game=game)["table"]
+    live = ana.live(table, seat=0, svg="pieces").until(lambda one: one.state)
+    ana.play_on(table, random.Random(1), most=12)
+    last = ana.state(table, seat=0)["number"]
+    sent = whole = 0
+    while live.state["number"] < last:
+        if live.hear()["type"] != "update":
+            continue
+        sent += sum(map(len, json.loads(live.heard[-1])["sight"]["svg"]["new"].values()))
+        whole += len(live.state["sight"]["svg"])
+        assert live.state["sight"]["svg"] == load(game).svg(live.state["sight"]["view"])
+    assert sent < 0.6 * whole
+    live.state = None
+    live.hello()  # all of it again
+    live.until(lambda one: one.state)
+    assert len(live.heard[-1]) > len(live.state["sight"]["svg"]) / 2
 
 
 def test_hot_seat_the_client_says_from_which_seat_it_looks(person):

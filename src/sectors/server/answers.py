@@ -103,6 +103,13 @@ class MoveInfo(Struct):
     label: str
 
 
+class Pieces(Struct):
+    """A picture: the texts of these numbers one after another. Those that the last picture did not have are given."""
+
+    pieces: list[int]
+    new: dict[int, str]
+
+
 class Sight(Struct, kw_only=True):
     seat: int | None
     step: int
@@ -111,7 +118,7 @@ class Sight(Struct, kw_only=True):
     asked: str
     view: Raw
     digest: str
-    svg: str | None
+    svg: str | Pieces | None
     moves: list[MoveInfo | str]
     undo: Literal["free", "consent", "refused"] | None
     thinking: int | None

@@ -15,6 +15,7 @@ from sectors.server import answers, messages
 from sectors.server.hall import Hall
 from sectors.server.limits import Bucket
 from sectors.server.metrics import BAD_MESSAGES, CONNECTIONS
+from sectors.server.pieces import Cutter
 from sectors.server.problems import Problem
 from sectors.server.room import Room
 from sectors.server.sight import MovesWanted, ending, offer_info, seat_infos, sight
@@ -54,6 +55,7 @@ class Connection:
         self.player = player
         self.viewer: Viewer = None
         self.svg = False
+        self._cutter: Cutter | None = None  # for a client that wants pictures in pieces
         self.moves: MovesWanted = "full"
         self.number = 0  # of what has been sent
         self.greeted = False
@@ -159,7 +161,13 @@ class Connection:
                 raise Problem("not-your-seat", "You can look from your own seats, or as a spectator.")
             else:
                 self.viewer = hello.seat
-            self.svg, self.moves = hello.svg, hello.moves
+            self.svg, self.moves = bool(hello.svg), hello.moves
+            if hello.svg != "pieces":
+                self._cutter = None
+            elif self._cutter is None:
+                self._cutter = Cutter()
+            else:
+                self._cutter.forget()
             known = table.number_for(self.viewer)
             whole = hello.since is None or hello.since > known or known - hello.since > LONGEST_CATCH_UP
             self._state = whole
@@ -209,14 +217,12 @@ class Connection:
         number = table.number_for(self.viewer)
         if self._state:
             self._state = self._presence = False
-            state = self.hall.state(room, self.player, self.viewer, self.svg, self.moves)
-            news.append(answers.StateMessage(state))
+            news.append(self._whole())
         elif number > self.number or self._again:
             self._again = self._presence = False
             news.append(self._update(number))
         elif number < self.number:  # the table was read anew, without something that could not be written
-            state = self.hall.state(room, self.player, self.viewer, self.svg, self.moves)
-            news.append(answers.StateMessage(state))
+            news.append(self._whole())
         if self._presence:
             self._presence = False
             seats = seat_infos(table, self.player, room.presence)
@@ -228,6 +234,16 @@ class Connection:
         self.number = number
         return news
 
+    def _whole(self) -> answers.StateMessage:
+        state = self.hall.state(self.room, self.player, self.viewer, self.svg, self.moves)
+        self._cut(state.sight)
+        return answers.StateMessage(state)
+
+    def _cut(self, seen: answers.Sight | None) -> answers.Sight | None:
+        if self._cutter is not None and seen is not None and isinstance(seen.svg, str):
+            seen.svg = self._cutter.cut(seen.svg)
+        return seen
+
     def _update(self, number: int) -> answers.Update:
         room, table, viewer = self.room, self.room.table, self.viewer
         missed = table.log[table.log_number(viewer, self.number) :]
@@ -235,7 +251,7 @@ class Connection:
             since=self.number,
             number=number,
             entries=[room.looker.entry(event, viewer) for event in missed if table.visible(event, viewer)],
-            sight=sight(room.looker, viewer, self.svg, self.moves, room.thinking),
+            sight=self._cut(sight(room.looker, viewer, self.svg, self.moves, room.thinking)),
             seats=seat_infos(table, self.player, room.presence),
             watchers=room.spectators(),
             status=table.status,

@@ -70,7 +70,7 @@ class Command(Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
 class Hello(Command, tag="hello"):
     seat: SeatNumber | msgspec.UnsetType | None = msgspec.UNSET
     since: Number | None = None
-    svg: bool = False
+    svg: bool | Literal["pieces"] = False
     moves: Literal["full", "texts", "none"] = "full"
 
 

@@ -1,7 +1,7 @@
 /* A table as this tab sees it: one WebSocket that comes back by itself, commands that are never done twice and never
  * forgotten, and a state that the two rules of the protocol keep right. */
 import { Failed, get, introduce, post } from "./api";
-import type { Entry, Failure, Json, Message, Pace, Refusal, Seat, State } from "./protocol";
+import type { Entry, Failure, Json, Message, Pace, Pieces, Refusal, Seat, Sight, State } from "./protocol";
 
 interface Pending {
   body: Json;
@@ -37,6 +37,8 @@ export class Live {
   private timer = 0;
   private closed = false;
   private seat: number | null | undefined = undefined;
+  /** The last picture: its pieces by their numbers. */
+  private pieces = new Map<number, string>();
   private lastHeard = 0;
   private watchdog = 0;
 
@@ -145,7 +147,7 @@ export class Live {
   }
 
   private hello(again: boolean): void {
-    const body: Json = { do: "hello", svg: this.svg(), moves: "full" };
+    const body: Json = { do: "hello", svg: this.svg() && "pieces", moves: "full" };
     if (this.seat !== undefined) body["seat"] = this.seat;
     if (again && this.state) body["since"] = this.state.number;
     this.send(body);
@@ -155,7 +157,24 @@ export class Live {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(body));
   }
 
+  /** Put a picture together that came in pieces; false if we lack one. */
+  private joined(sight: Sight | null): boolean {
+    const sent = sight && (sight.svg as string | Pieces | null);
+    if (!sent || typeof sent === "string") return true;
+    const whole = new Map<number, string>();
+    for (const number of sent.pieces) {
+      const piece = sent.new[number] ?? this.pieces.get(number);
+      if (piece === undefined) return false;
+      whole.set(number, piece);
+    }
+    this.pieces = whole;
+    sight.svg = sent.pieces.map((number) => whole.get(number)).join("");
+    return true;
+  }
+
   private hear(message: Message): void {
+    if (message.type === "state" && !this.joined(message.state.sight)) return this.hello(false);
+    if (message.type === "update" && !this.joined(message.sight)) return this.hello(false);
     switch (message.type) {
       case "state":
         this.arrived();

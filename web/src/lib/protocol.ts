@@ -105,6 +105,12 @@ export interface Entry {
   yes: boolean | null;
 }
 
+/** A picture as it is sent: the texts of these numbers one after another, as far as the last one did not have them. */
+export interface Pieces {
+  pieces: number[];
+  new: Record<number, string>;
+}
+
 export interface Sight {
   seat: number | null;
   step: number;
