@@ -6,12 +6,14 @@ from sectors.kit.core cimport Core
 from sectors.kit.linear cimport Linear
 
 cdef int MIDDLE, ACTIVATE, CREW, COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL, SIZE
-cdef double KILL, FAR, DULL
+cdef double KILL, FAR, DULL, SHARE, WAIT, WAIT_FAR
 
 @cython.final
 cdef class Judge(Linear):
-    @cython.locals(most="double", whole="double", total="double")
+    @cython.locals(most="double", whole="double", total="double", late="double")
     cdef void judge_sides(self, Rules core, double *values) noexcept nogil
+    @cython.locals(away="double", found="double")
+    cdef double worth(self, Rules core) noexcept nogil
     @cython.locals(total="double", weight="double", nearest="double")
     cdef double distance(self, Rules core) noexcept nogil
     @cython.locals(fleet="double")

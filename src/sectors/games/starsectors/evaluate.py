@@ -24,16 +24,16 @@ else:
 
 WEIGHTS = Path(__file__).parent / "weights.toml"
 NAMES = (
-    "share",  # of the fleet's shields that is left, by value (R15.3)
+    "share",  # of the fleet's shields that is left, by value (R15.3), and of the enemy's what the ship whose turn it
+    # is can expect to take within its moves: what is done and what is about to be done count alike
     "warships",  # that are alive
     "combat",  # current combat factors
     "defence",  # current defence factors, by value
     "movement",  # hull movement
     "loaded",  # charged banks times combat factor
     "engines",  # charged
-    "aim_now",  # what the ship whose turn it is can still do to the best target within its moves
-    "aim_ready",  # the same of the ships that have not had their turn, next round's moves for the others
-    "aim_later",
+    "aim_ready",  # what ships that have not had their turn can do to the best target within their moves
+    "aim_later",  # the same of the others with next round's moves
     "dead_ahead",  # expected damage of banks that have an enemy dead ahead
     "veiled",  # cloaked with loaded banks
     "toothless",  # ships whose hits have taken all their combat factor
@@ -50,10 +50,13 @@ NAMES = (
     "acting",  # when a ship of it acts,
     "working",  # and when a ship of it does its engineering
 )
-SIZE = 25
+SIZE = 24
 KILL = 0.35  # of its value that destroying a ship is worth beside its shields
 FAR = 18.0  # hexes
 DULL = 0.15  # of the result that both sides lose in judgement as long as they are FAR apart: a fight is worth more
+WAIT = 0.2  # of it that both lose when nothing has been hit for almost as long as R15.4 allows,
+WAIT_FAR = 0.6  # and as much more when they are FAR apart
+SHARE = 30.0  # what a share of all shields weighs in the last round, when nothing else counts (R15.3)
 
 
 class Judge(Linear):
@@ -76,6 +79,8 @@ class Judge(Linear):
         else:
             found = [0.0] * 64
             totals = [0.0] * 4
+        late = 1.0 * core.round / core.round_limit()
+        late *= late * late * late
         most = -1e300
         for side in range(core.seats):
             if core.sides == 0 or core.sides >> side & 1:
@@ -83,9 +88,9 @@ class Judge(Linear):
                 total = 0.0
                 for i in range(self.size):
                     total += self.weights[i] * found[i]
-                totals[side] = total
-                if total > most:
-                    most = total
+                totals[side] = total + late * (SHARE * found[0] - total)
+                if totals[side] > most:
+                    most = totals[side]
         whole = 0.0
         for side in range(core.seats):
             if core.terms.pairs and side > 1:
@@ -95,9 +100,17 @@ class Judge(Linear):
             else:
                 totals[side] = 0.0
             whole += totals[side]
-        whole /= 1.0 - DULL * self.distance(core)
+        whole /= self.worth(core)
         for seat in range(core.seats):
             values[seat] = totals[core.side(seat)] / whole
+
+    def worth(self, core: Rules) -> float:
+        """What all sides have together: a game that does not come to a fight is worth less to everybody."""
+        away = self.distance(core)
+        found = 1.0 - DULL * away
+        if not core.hit:
+            found -= 1.0 * core.quiet / core.terms.quiet_limit * (WAIT + WAIT_FAR * away)
+        return found
 
     def distance(self, core: Rules) -> float:
         """Of the warships from their nearest enemies over enterable hexes, on average by value, as a part of FAR."""
@@ -131,22 +144,22 @@ class Judge(Linear):
             if not core.dead[ship] and core.side(core.owner[ship]) == side:
                 self.measure_ship(core, ship, out)
         for i in range(core.mine_count):
-            out[19] += self.menace(core, side, core.mine_at[i])
+            out[18] += self.menace(core, side, core.mine_at[i])
         for i in range(SIZE):
             out[i] /= fleet
         if core.side(core.to_act) == side:
             if core.phase == ACTIVATE:
-                out[22] = 1.0
+                out[21] = 1.0
             elif core.phase == ENGINEERING:
-                out[24] = 1.0
-            elif core.phase == TACTICAL or core.phase == CREW:
                 out[23] = 1.0
+            elif core.phase == TACTICAL or core.phase == CREW:
+                out[22] = 1.0
 
     def measure_ship(self, core: Rules, ship: int, out: MutableSequence[float]) -> None:
-        out[15] += core.dil[ship]
-        out[16] += core.tri[ship]
-        out[17] += core.mines[ship]
-        out[18] += core.crew[ship]
+        out[14] += core.dil[ship]
+        out[15] += core.tri[ship]
+        out[16] += core.mines[ship]
+        out[17] += core.crew[ship]
         if core.at[ship] < 0:
             return
         kind = core.kind[ship]
@@ -164,20 +177,20 @@ class Judge(Linear):
         loaded = core.banks[ship] * combat
         out[5] += loaded
         if core.cloaked[ship]:
-            out[11] += loaded
+            out[10] += loaded
         if combat == 0:
-            out[12] += 1.0
+            out[11] += 1.0
         if not core.done[ship]:
-            out[13] += 1.0
+            out[12] += 1.0
         self.measure_aims(core, ship, combat, out)
         if core.hits[ship] > 0 and core.chart.stations:
-            out[14] += core.hits[ship] * self.to_station(core, core.at[ship])
+            out[13] += core.hits[ship] * self.to_station(core, core.at[ship])
 
     def measure_aims(self, core: Rules, ship: int, combat: int, out: MutableSequence[float]) -> None:
         """What the ship threatens."""
         active = ship == core.turn_ship and core.phase != ENGINEERING
         if active and not core.attacked:
-            out[21] += self.duty(core, ship)
+            out[20] += self.duty(core, ship)
         acted = ship == core.turn_ship and core.phase == ENGINEERING
         moves = core.hull_mf(ship)
         if active and core.phase == TACTICAL:
@@ -193,15 +206,15 @@ class Judge(Linear):
             worth = self.aim(core, ship, other, combat, moves, active)
             if worth > best:
                 best = worth
-            out[10] += self.dead_ahead(core, ship, other, combat)
+            out[9] += self.dead_ahead(core, ship, other, combat)
             if core.web[other] and not core.done[ship]:
-                out[20] += core.web[other]
+                out[19] += core.web[other]
         if active:
-            out[7] += best
+            out[0] += best
         elif core.done[ship] or acted:
-            out[9] += best
-        else:
             out[8] += best
+        else:
+            out[7] += best
 
     def duty(self, core: Rules, ship: int) -> float:
         """Whether the engineering duty has a bank to charge or damage to repair."""
