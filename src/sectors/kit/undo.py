@@ -57,6 +57,9 @@ def judge(before: State, after: State, samples: int = SAMPLES) -> Undo:
         played = follow(end, moves, sealed, mover)
         if played is None or end.view(mover) != now:  # the mover has learnt something
             return Undo.REFUSED
+        if not before.game.hidden:  # what the mover sees and knows, all do
+            same = same and start.view(mover) == now
+            continue
         for watcher in others:
             seen = end.view(watcher)
             guess = start.seen_by(watcher, key)

@@ -111,16 +111,12 @@ class Writer:
 
     def pools(self) -> dict[str, list[str]]:
         """The cards of each epoch that nobody sees."""
-        hidden = [(self.core.epoch, card) for card in self.core.cards_in(DECK)]
+        hidden = {str(self.core.epoch): self.core.cards_in(DECK)}
         for seat in range(self.core.seats):
             for card in self.core.cards_in(STATIONS + EACH * seat + CREDITS):
-                hidden.append((self.core.about(card)["epoch"], card))
-        pools: dict[str, list[str]] = {}
-        for epoch, card in sorted(
-            (str(epoch), card) for epoch, card in hidden
-        ):  # a card's number is in order of its id
-            pools.setdefault(epoch, []).append(self.id(card))
-        return pools
+                hidden.setdefault(str(self.core.about(card)["epoch"]), []).append(card)
+        # a card's number is in order of its id
+        return {epoch: [self.id(card) for card in sorted(cards)] for epoch, cards in sorted(hidden.items()) if cards}
 
     # What this turn has done so far
 
