@@ -237,3 +237,18 @@ def test_presence_is_seen_by_the_others(person):
     watching.close()
     while seen["type"] != "presence" or seen["watchers"] != 0:
         seen = live.hear()
+
+
+def test_a_picture_that_cannot_be_drawn_is_said_and_tried_again(person, monkeypatch):
+    ana = person("Ana")
+    table = ana.alone()["table"]
+    live = ana.live(table, seat=0, svg=True).until(lambda live: live.state is not None)
+    with monkeypatch.context() as broken:
+        broken.setattr("sectors.server.sight.Looker.prepare", lambda *given: 1 / 0)
+        move = live.state["sight"]["moves"][0]["text"]
+        live.send({"do": "play", "seat": 0, "text": move, "number": live.state["number"], "id": "a"})
+        live.until(lambda live: None in live.answers)
+    assert live.answers[None]["error"]["code"] == "internal"
+    live.hello()
+    live.until(lambda live: live.state["sight"]["step"] >= 1)
+    assert right(live)

@@ -142,8 +142,11 @@ class Connection:
         except Gone:
             raise
         except Exception:
-            log.exception("internal", table=self.room.table.info.id)
-            await self._refuse(None, Problem("internal", "That was our fault; it has been logged."))
+            await self._fault()
+
+    async def _fault(self) -> None:
+        log.exception("internal", table=self.room.table.info.id)
+        await self._refuse(None, Problem("internal", "That was our fault; it has been logged."))
 
     async def _refuse(self, key: str | None, problem: Problem) -> None:
         BAD_MESSAGES.labels(problem.code).inc()
@@ -186,17 +189,24 @@ class Connection:
             self._awake.clear()
             if self.room.broken:
                 continue
-            async with self.room.lock:
-                if not self._may_look():  # somebody else has taken the seat
-                    self.viewer = None
-                    self._state = True
-                if self.greeted and not self.room.broken:
-                    await self.hall.prepare(self.room, self.viewer, self.svg, self.moves)
-                told = self._news()
-                self._telling = True
-            for one in told:
-                await self._send(one)
-            self._telling = False
+            try:
+                await self._tell()
+            except Exception:  # a picture that cannot be drawn, say: the table goes on, and this is told too
+                self._state = True  # with the next news, or the next beat's hello, it is tried again
+                await self._fault()
+
+    async def _tell(self) -> None:
+        async with self.room.lock:
+            if not self._may_look():  # somebody else has taken the seat
+                self.viewer = None
+                self._state = True
+            if self.greeted and not self.room.broken:
+                await self.hall.prepare(self.room, self.viewer, self.svg, self.moves)
+            told = self._news()
+            self._telling = True
+        for one in told:
+            await self._send(one)
+        self._telling = False
 
     def _may_look(self) -> bool:
         """Whether this is still the player's seat."""

@@ -19,6 +19,8 @@ export class Live {
   /** What makes this table impossible to show, in the server's words. */
   trouble = $state.raw<Failure | null>(null);
   link = $state<"connecting" | "open" | "lost">("connecting");
+  /** What the server could not tell us just now. */
+  fault = $state("");
   /** Seconds until the next attempt, while the connection is lost. */
   retry = $state(0);
   /** Moves that were made while we were away; 0 when somebody has looked. */
@@ -178,6 +180,7 @@ export class Live {
     switch (message.type) {
       case "state":
         this.arrived();
+        this.fault = "";
         this.fresh = [];
         this.compare(message.state.seats);
         this.state = message.state;
@@ -208,6 +211,7 @@ export class Live {
         }
         if (message.id) this.settle(message.id, (one) => one.reject(new Failed(message.error, 409)));
         else if (FINAL.has(message.error.code)) this.trouble = message.error;
+        else if (message.error.code === "internal" && this.pending.size === 0) this.fault = message.error.text;
         else for (const id of [...this.pending.keys()]) this.settle(id, (one) => one.reject(new Failed(message.error, 400)));
         break;
     }
@@ -295,9 +299,8 @@ export class Live {
     this.hello(false);
   }
 
-  refresh(): void {
-    this.hello(false);
-  }
+  /** Ask for everything anew. */
+  refresh = (): void => this.hello(false);
 
   get waiting(): boolean {
     return this.pending.size > 0;
