@@ -194,6 +194,14 @@ def test_a_second_server_on_the_same_database_is_refused(own_server, tmp_path):
     assert Person(own_server().url).get("/healthz").json() == {"ok": True}
 
 
+@pytest.mark.parametrize("db", ["nonsense://x", "postgresql+psycopg://x@127.0.0.1:1/x", "/proc/no-such-folder/a.db"])
+def test_a_database_that_cannot_be_used_is_said_in_a_line(db):
+    command = "from sectors.server.commands import app; app()"
+    done = subprocess.run([sys.executable, "-c", command, "serve", "--db", db], capture_output=True, text=True)
+    said = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+    assert done.returncode == 2 and len(said) == 1 and said[0].startswith("sectors: ")
+
+
 def test_two_servers_that_meet_all_the_same_never_write_the_same_number(own_server, monkeypatch):
     monkeypatch.setattr("sectors.server.store.lock", lambda engine: None)  # as on a network drive without locks
     one, two = own_server(), own_server()

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import structlog
 import typer
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from sectors.kit import BadInput
 from sectors.kit.registry import load
@@ -54,8 +55,8 @@ def serve(
     try:
         settings = Settings(database_url(db), contents(content or []), rate, connections, bot)
         application = make_app(settings)
-    except (BadInput, OSError) as error:
-        typer.echo(f"sectors: {error}", err=True)
+    except (BadInput, OSError, SQLAlchemyError) as error:
+        typer.echo(f"sectors: {str(error).splitlines()[0]}", err=True)
         raise typer.Exit(2) from None
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     typer.echo(f"Sectors is at http://{shown}:{port}/")

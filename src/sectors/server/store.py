@@ -230,7 +230,12 @@ def storage_problem(error: DBAPIError) -> Problem:
 
 def engine_for(url: str, writing: bool) -> Engine:
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True)
+        try:
+            return create_engine(url, pool_pre_ping=True)
+        except ModuleNotFoundError as error:
+            raise OSError(
+                f"that kind of database needs the Python package {error.name}: pip install '{error.name}[binary]'"
+            ) from None
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
 
     # SQLAlchemy, not Python's driver, says where a transaction begins; the writer takes the lock at once.
@@ -261,6 +266,7 @@ def lock(engine: Engine) -> Closes | None:
         if not connection.scalar(text(f"SELECT pg_try_advisory_lock({LOCK})")):
             connection.close()
             raise InUse("another server uses this database")
+        connection.detach()  # closed, it is not kept for others: the lock goes with it
         return connection
     path = engine.url.database
     if fcntl is None or engine.dialect.name != "sqlite" or not path or path == ":memory:":
