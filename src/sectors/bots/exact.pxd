@@ -25,6 +25,7 @@ cdef class Solver:
     cdef int[::1] table_action, table_work, table_search
     cdef double[5] values
     cdef double[2] bounds
+    cpdef bint fits(self, Core core)
     cpdef list solve(self, Core core, int plies, long most, double deadline)
     cdef int plies
     cdef Ply top

@@ -57,7 +57,7 @@ class Solver:
         """Actions with their values for the seat to act. The first of the greatest value is a best one, and its value
         is exact; the others are no better than their numbers say. Empty if more than `most` positions would have to be
         searched, or if the clock shows `deadline` before (0: it does not matter)."""
-        if core.seats != 2 or core.over or not core.certain():
+        if not self.fits(core):
             return []
         self.seat = core.to_act
         self.most = most
@@ -85,6 +85,10 @@ class Solver:
                 if not higher or best_of(higher) > EVEN:
                     found = higher
         return found
+
+    def fits(self, core: Core) -> bool:
+        """Whether a position is one for exact search."""
+        return core.seats == 2 and not core.over and core.certain()
 
     def lay_out(self, core: Core, plies: int) -> Ply:
         """So many plies below the first, which has the position; those of the last search are used again."""

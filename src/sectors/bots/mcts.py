@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Callable, Sequence
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -11,11 +12,14 @@ from sectors.bots.exact import Solver
 from sectors.bots.levels import EXACT, SEARCH, Tuning, common, tuning
 from sectors.bots.search import Search
 from sectors.bots.simple import Greedy
+from sectors.bots.worker import PATIENCE, Worker
 from sectors.kit import BadInput, Core, Dealer, Evaluator, Game, State
 
 DEFAULT_LEVEL = 4
 LONGEST = 3.0  # a level never thinks longer about one decision, in seconds
 READY = 0.02  # seconds kept back for answering, but no more than a tenth of the limit
+GRACE = 0.01  # seconds that the next question waits for whoever still works on the last
+EARLY = 0.5  # of the limit, what may be kept back besides on a machine that is late
 UNBOUNDED = 2_000_000_000
 EXACT_SHARE = 0.7  # of the time, for an exact search
 DEEPEST = 64  # decisions to the end, for an exact search
@@ -63,13 +67,16 @@ class Mcts(Bot):
         self.last: tuple[Core, int] | None = None  # the position of the last choice as it was seen, and the choice
         self.decisions = 0
         self.cancelled = False
-        self.workers: list[threading.Thread] = []
+        self.workers: list[Worker] = []
 
     def choose(self, seen: State) -> str:
         return self.think(seen)[0].move
 
     def cancel(self) -> None:
         self.cancelled = True
+        self.stop()
+
+    def stop(self) -> None:
         if self.game is not None:
             self.solver.cancel()
         for search in self.searches:
@@ -90,15 +97,18 @@ class Mcts(Bot):
         if not seen.game.ordinary(seen.core):
             return Greedy(self.seed, weights=self.weights).think(seen)
         most, overlook, limit = self.effort()
-        if overlook == 0.0:
-            solved = self.solve(seen, most, 0.0 if limit is None else began + EXACT_SHARE * limit)
-            if solved:
-                return solved
-        self.plant(seen)
-        if overlook > 0.0:
-            self.searches[0].overlook(overlook, set(codes))
-        self.run(most, 0.0 if limit is None else began + limit - min(READY, limit / 10))
-        ideas = self.ranked(seen.game, codes)
+        try:
+            if overlook == 0.0:
+                solved = self.solve(seen, most, 0.0 if limit is None else began + EXACT_SHARE * limit)
+                if solved:
+                    return solved
+            self.plant(seen)
+            if overlook > 0.0:
+                self.searches[0].overlook(overlook, set(codes))
+            self.run(most, 0.0 if limit is None else began + limit - min(READY, limit / 10))
+            ideas = self.ranked(seen.game, codes)
+        finally:
+            self.stop()
         self.last = (seen.core.copy(), seen.game.code(ideas[0].move) or 0)
         return ideas
 
@@ -149,8 +159,16 @@ class Mcts(Bot):
     def solve(self, seen: State, most: int, deadline: float) -> list[Idea]:
         """The truth about an ending, where the game can tell that it is near and it is found in time."""
         game = seen.game
+        if self.cancelled or not self.solver.fits(seen.core):
+            return []
         plies = min(game.longest(seen.seats, seen.options), DEEPEST)
-        found = self.solver.solve(seen.core, plies, self.tuning.exact * most, deadline)
+        found: list[tuple[int, float]] = []
+
+        def task() -> None:
+            found.extend(self.solver.solve(seen.core, plies, self.tuning.exact * most, deadline))
+
+        self.work([task], deadline)
+        self.solver.cancel()
         self.last = None if found else self.last
         ideas = []
         for code, value in sorted(found, key=lambda pair: -pair[1]):
@@ -185,26 +203,31 @@ class Mcts(Bot):
         return code
 
     def run(self, most: int, deadline: float) -> None:
-        """Search. With a limit of time that somebody has set, this thread sleeps until then and takes what is there: on
-        a busy machine one that sleeps is woken in time, but one that works may have to wait for its next turn."""
-        if self.cancelled:
+        if not self.cancelled:
+            share = -(-most // self.threads)
+            late = deadline if self.seconds is None else 0.0
+            self.work([partial(search.run, share, late) for search in self.searches], deadline)
+
+    def work(self, tasks: Sequence[Callable[[], object]], deadline: float) -> None:
+        """Do it here, or side by side. With a limit of time that somebody has set, this thread only waits and takes
+        what is there in the end: on a busy machine one that sleeps is woken soon, but one that works may have to wait
+        for its next turn. Nobody is stopped before the answer is made: who stops must have the interpreter for a
+        moment, and if the machine has something else to do just then, nobody else gets it."""
+        if len(tasks) == 1 and self.seconds is None:
+            tasks[0]()
             return
-        if self.threads == 1 and self.seconds is None:
-            self.searches[0].run(most, deadline)
-            return
-        share = -(-most // self.threads)
-        self.workers = [threading.Thread(target=search.run, args=(share, deadline)) for search in self.searches]
-        for worker in self.workers:
-            worker.start()
-        for worker in self.workers:
-            worker.join(max(0.0, deadline - monotonic()) if deadline else None)
-        for search in self.searches:
-            search.cancel()
+        workers = [Worker(task) for task in tasks]
+        self.workers += workers
+        PATIENCE.wait(workers, deadline, EARLY * (self.seconds or 0.0))
 
     def finish(self) -> None:
-        """Wait for whoever still works on the last question: no more than an iteration."""
+        """Part from whoever still works on the last question. Most have long done so; but on a busy machine it may take
+        them some time to notice that they are not needed any more, and then they keep what they work with."""
         for worker in self.workers:
-            worker.join()
+            worker.join(GRACE if PATIENCE.late < GRACE else 0.0)
+            if worker.is_alive():
+                self.game = None
+                break
         self.workers = []
 
     def ranked(self, game: Game, codes: list[int]) -> list[Idea]:
