@@ -15,7 +15,7 @@ from sectors import BadInput
 from sectors.lab import pool
 from sectors.lab.commands import app
 from sectors.lab.kept import Kept
-from sectors.lab.match import Match, Report, run
+from sectors.lab.match import Match, Report, elo_in_words, run
 from sectors.lab.play import Played
 
 GAME = sectors.games()[0]
@@ -95,6 +95,29 @@ def test_ctrl_c_ends_a_match_with_what_was_measured(monkeypatch: pytest.MonkeyPa
     assert len(report.played) == 3
     assert "3 games" in report.text()
     assert Report(match).text() == "No game was finished."
+
+
+@pytest.mark.parametrize(
+    ("bounds", "told"),
+    [
+        ((12.3, -40.0, 60.0), "+12, -40 to +60"),
+        ((None, None, 43.0), "below +43"),
+        ((None, 127.0, None), "above +127"),
+        ((300.0, 90.0, None), "+300, above +90"),
+        ((None, None, None), "too few games to tell"),
+    ],
+)
+def test_a_difference_is_told_with_the_bounds_that_there_are(
+    bounds: tuple[float | None, float | None, float | None], told: str
+) -> None:
+    assert elo_in_words(*bounds) == told
+
+
+def test_of_many_forfeits_only_the_first_are_told_one_by_one() -> None:
+    report = run(Match(GAME, ["bad_bots:Cheat", "random"], games=12), processes=1)
+    assert report.text().count("forfeited: game") == 10
+    assert "forfeited: 2 games more" in report.text()
+    assert len(report.summary()["forfeits"]) == 12
 
 
 def test_a_sequential_test_ends_a_match_early() -> None:

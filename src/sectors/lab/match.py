@@ -19,6 +19,8 @@ from sectors.lab.play import Played, forfeited, play
 from sectors.lab.pool import in_order, results
 from sectors.lab.stats import Verdict, elo, interval, mean, sequential
 
+MOST_TOLD = 10  # forfeits that a report tells one by one
+
 
 @dataclass
 class Match:
@@ -228,18 +230,21 @@ class Report:
         facts = self.summary()
         percent = [f"{100 * score:.1f} %" for score in facts["score"]]
         low, high = facts["interval"]
-        lines = [f"{facts['game']}, {facts['seats']} seats, {facts['games']} games"]
+        games = "1 game" if facts["games"] == 1 else f"{facts['games']} games"
+        lines = [f"{facts['game']}, {facts['seats']} seats, {games}"]
         for name, score, seconds in zip(self.match.bots, percent, facts["seconds_per_move"]):
             lines.append(f"  {name:<24} {score:>8}   {1000 * seconds:8.2f} ms a move")
         lines.append(f"  {self.match.bots[0]} scores {100 * low:.1f} to {100 * high:.1f} % (95 %)")
         if len(self.match.bots) > 1:
-            lines.append(f"  Elo difference {signed(facts['elo'])}, {' to '.join(map(signed, facts['elo_interval']))}")
+            lines.append(f"  Elo difference {elo_in_words(facts['elo'], *facts['elo_interval'])}")
         for seat, (middle, least, most) in enumerate(facts["seat_scores"]):
             lines.append(f"  seat {seat}: {100 * middle:.1f} % ({100 * least:.1f} to {100 * most:.1f} %)")
         length = facts["decisions"]
         lines.append(f"  decisions: {length['mean']:.1f} on average, {length['least']} to {length['most']}")
         lines.append("  ends: " + ", ".join(f"{reason} {number}" for reason, number in facts["reasons"].items()))
-        lines += [f"  forfeited: {told}" for told in facts["forfeits"]]
+        lines += [f"  forfeited: {told}" for told in facts["forfeits"][:MOST_TOLD]]
+        if len(facts["forfeits"]) > MOST_TOLD:
+            lines.append(f"  forfeited: {len(facts['forfeits']) - MOST_TOLD} games more")
         return "\n".join(lines)
 
 
@@ -262,8 +267,16 @@ def finite(number: float) -> float | None:
     return number if abs(number) < 2000 else None
 
 
-def signed(number: float | None) -> str:
-    return "beyond measure" if number is None else f"{number:+.0f}"
+def elo_in_words(middle: float | None, low: float | None, high: float | None) -> str:
+    """Where one side has won everything, there is a bound on one side only."""
+    told = "" if middle is None else f"{middle:+.0f}, "
+    if low is None and high is None:
+        return told + "too few games to tell"
+    if low is None:
+        return told + f"below {high:+.0f}"
+    if high is None:
+        return told + f"above {low:+.0f}"
+    return told + f"{low:+.0f} to {high:+.0f}"
 
 
 def run(
