@@ -95,6 +95,9 @@ def test_ctrl_c_ends_a_match_with_what_was_measured(monkeypatch: pytest.MonkeyPa
     assert len(report.played) == 3
     assert "3 games" in report.text()
     assert Report(match).text() == "No game was finished."
+    nothing = json.loads(json.dumps(Report(match).summary(), allow_nan=False))
+    assert nothing["games"] == 0
+    assert nothing["score"] == [None, None]
 
 
 @pytest.mark.parametrize(

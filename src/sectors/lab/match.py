@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import statistics
 from collections import Counter
@@ -203,11 +204,11 @@ class Report:
         return {
             **self.match.identity(),
             "games": len(self.played),
-            "score": scores,
+            "score": [known(score) for score in scores],
             "interval": [low, high],
             "elo": finite(elo(scores[0], share)),
             "elo_interval": [finite(elo(low, share)), finite(elo(high, share))],
-            "seat_scores": [list(one) for one in self.seat_results()],
+            "seat_scores": [[known(number) for number in one] for one in self.seat_results()],
             "varied": self.by_value(),
             "decisions": {
                 "mean": mean(lengths),
@@ -217,7 +218,7 @@ class Report:
             },
             "reasons": dict(Counter(one.reason for one in self.played).most_common()),
             "seconds_per_move": self.seconds_per_move(),
-            "seconds_per_game": self.seconds_per_game(),
+            "seconds_per_game": [known(seconds) for seconds in self.seconds_per_game()],
             "longest_decision": self.longest_decision(),
             "forfeits": [one.forfeit for one in self.played if one.forfeit],
             "sequential": asdict(self.verdict()),
@@ -265,6 +266,11 @@ def loaded(game: str, content: str) -> Game:
 def finite(number: float) -> float | None:
     """JSON knows no infinity."""
     return number if abs(number) < 2000 else None
+
+
+def known(number: float) -> float | None:
+    """Before the first game is over, there is no mean."""
+    return None if math.isnan(number) else number
 
 
 def elo_in_words(middle: float | None, low: float | None, high: float | None) -> str:
