@@ -16,7 +16,7 @@ from sectors.lab.climb import Climb, Trial, changes, moved
 from sectors.lab.commands import app
 from sectors.lab.fit import Conditions, Harvest, Observations, Observed, judge_of
 from sectors.lab.pool import in_order
-from sectors.lab.train import read_recipe, recipe_of, train
+from sectors.lab.train import COMMON, read_recipe, recipe_of, train
 
 TINY = """
 [[steps]]
@@ -113,6 +113,15 @@ def test_the_same_recipe_gives_the_same_file_on_any_number_of_cores(tmp_path: Pa
 def test_the_recipe_of_every_game_can_be_read(name: str) -> None:
     game = sectors.load(name)
     assert read_recipe(recipe_of(game), game).steps
+
+
+@pytest.mark.parametrize("name", [name for name in sectors.games() if recipe_of(sectors.load(name)) != COMMON])
+def test_the_weights_of_a_game_with_a_recipe_are_from_that_recipe(name: str) -> None:
+    game = sectors.load(name)
+    written = (game.folder / "weights.toml").read_text()
+    key = read_recipe(recipe_of(game), game).key()
+    assert written.startswith(f"# Found by `sectors train {name}`, from nothing. Recipe {key}.\n")
+    assert read_weights(game.folder / "weights.toml", judge_of(game).names).keys() == set(judge_of(game).names)
 
 
 @pytest.mark.parametrize(
