@@ -276,7 +276,7 @@ class Ply:
             return self.low[number]
         if self.high[number] <= least:
             return self.high[number]
-        if self.bottom or self.solver.late():
+        if self.deeper.bottom or self.solver.late():  # the deepest can look at nothing
             return ABORTED
         before = self.solver.nodes
         if self.low[number] > least:
