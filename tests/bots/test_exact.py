@@ -127,8 +127,10 @@ def test_a_position_with_hidden_cards_is_not_for_exact_search() -> None:
 
 @pytest.mark.parametrize("plies", [1, 2, 5])
 def test_an_ending_deeper_than_the_search_is_given_up(plies: int) -> None:
-    state = sectors.load("sector6").new(seats=2, seed=1)
-    chooser = bots.load("random", seed=1)
-    while not state.core.certain():
-        state.play(chooser.choose(state))
-    assert solver_of(state).solve(state.core, plies, 100_000, 0.0) == []
+    state = sectors.load("sector6").new(seats=2, seed=0)
+    chooser = bots.load("greedy", seed=1)
+    solver = solver_of(state)
+    while not solver.fits(state.core):
+        assert state.to_act is not None
+        state.play(chooser.choose(state.seen_by(state.to_act, 1)))
+    assert solver.solve(state.core, plies, 100_000, 0.0) == []
