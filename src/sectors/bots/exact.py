@@ -72,9 +72,8 @@ class Solver:
         top = self.lay_out(core, plies)
         with cython.nogil:
             top.sift(-1.0, 2.0, NONE)
-        if (
-            self.evaluator.values(core)[self.seat] > EVEN
-        ):  # what looks likelier is asked first: if it is true, that is all
+        # What looks likelier is asked first: if it is true, that is all.
+        if self.evaluator.values(core)[self.seat] > EVEN:
             found = self.values_between(top, EVEN, 1.0)
             if found and best_of(found) <= EVEN:
                 found = self.values_between(top, 0.0, EVEN)

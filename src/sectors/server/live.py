@@ -193,6 +193,7 @@ class Connection:
                 await self._tell()
             except Exception:  # a picture that cannot be drawn, say: the table goes on, and this is told too
                 self._state = True  # with the next news, or the next beat's hello, it is tried again
+                self._telling = False
                 await self._fault()
 
     async def _tell(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sectors.games.sector6.content import COLOURS, Box
 from sectors.games.sector6.notation import COMPASS, FIGURES
-from sectors.games.sector6.preview import driven, preview
+from sectors.games.sector6.preview import driven, gears, preview
 from sectors.kit import Json, svg
 from sectors.kit.hexes import FLAT, Hexes
 
@@ -169,14 +169,8 @@ class Table:
         return ", ".join(parts)
 
     def interlocked(self) -> list[tuple[Cell, int]]:
-        """R1.6: walls that touch walls, each pair once."""
-        found = []
-        for q, r in sorted(self.tiles):
-            for side in range(3):
-                beside = (q + FLAT[side][0], r + FLAT[side][1])
-                if side in self.walls[q, r] and side + 3 in self.walls.get(beside, ()):
-                    found.append(((q, r), side))
-        return found
+        """Walls that touch walls, each pair once."""
+        return [(cell, side) for cell in sorted(self.tiles) for side in gears(self.walls, cell) if side < 3]
 
     def figure(self, cell: Cell, seat: int, letter: str) -> str:
         x, y = self.hexes.centre(*cell)

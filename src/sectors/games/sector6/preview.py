@@ -20,9 +20,14 @@ def beside(cell: Cell, side: int) -> Cell:
     return cell[0] + FLAT[side][0], cell[1] + FLAT[side][1]
 
 
+def gears(walls: Walls, cell: Cell) -> list[int]:
+    """R1.6: the sides on which walls of a tile touch walls."""
+    return [side for side in sorted(walls[cell]) if (side + 3) % 6 in walls.get(beside(cell, side), ())]
+
+
 def driven(walls: Walls, cell: Cell) -> list[Cell]:
-    """R6.2: the tiles whose walls touch walls of this one."""
-    return [beside(cell, side) for side in sorted(walls[cell]) if (side + 3) % 6 in walls.get(beside(cell, side), ())]
+    """R6.2: the tiles that turn with this one, the other way."""
+    return [beside(cell, side) for side in gears(walls, cell)]
 
 
 def turned(walls: Walls, cell: Cell, with_it: list[Cell], clockwise: bool) -> Walls:
