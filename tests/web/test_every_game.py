@@ -22,6 +22,12 @@ SHORT: dict[str, dict[str, Any]] = {
 if os.environ.get("SECTORS_SOAK"):
     SHORT = {}
 
+# What is shown of a choice lies in sight, between the top of the window and the rows.
+SEEN = """() => {
+  const { top, bottom } = document.querySelector(".host .preview.on").getBoundingClientRect();
+  return top >= 0 && bottom <= document.querySelector(".dock").getBoundingClientRect().top;
+}"""
+
 
 def seats(game: str) -> int:
     numbers = sectors.load(game).seat_numbers
@@ -65,16 +71,22 @@ def test_one_screen_for_all(person: Callable[..., Any], game: str) -> None:
     assert everybody.moved == 10 or everybody.state == "over"
 
 
-def test_what_a_turn_would_do_is_shown_to_pointer_and_focus(person: Callable[..., Any]) -> None:
-    everybody = person(picture=True, seed=24)
+def to_a_turn(person: Callable[..., Any], **how: Any) -> tuple[Any, Any]:
+    """Somebody who plays both sides of Sector 6 as far as the first tile that may be turned, and the row for that."""
+    everybody = person(picture=True, seed=24, **how)
     everybody.table("sector6", [{"kind": "me", "name": f"Player {i + 1}"} for i in range(2)], seats=2)
     turn = everybody.page.locator(".choice[data-thing='do:cw']:not([aria-disabled=true])")
     for _ in range(400):
         if turn.count() or everybody.play(1) == "over":
             break
-    shown = everybody.page.locator(".host .preview.on")
     assert everybody.page.locator(".host .preview").count() == 2
-    assert shown.count() == 0
+    assert everybody.page.locator(".host .preview.on").count() == 0
+    return everybody, turn
+
+
+def test_what_a_turn_would_do_is_shown_to_pointer_and_focus(person: Callable[..., Any]) -> None:
+    everybody, turn = to_a_turn(person)
+    shown = everybody.page.locator(".host .preview.on")
     turn.hover()
     shown.wait_for()
     everybody.page.mouse.move(2, 2)
@@ -82,3 +94,23 @@ def test_what_a_turn_would_do_is_shown_to_pointer_and_focus(person: Callable[...
     turn.focus()
     shown.wait_for()
     assert shown.get_attribute("data-of").endswith(" do:cw")
+
+
+def test_what_a_turn_would_do_is_shown_to_a_finger_before_it_plays(person: Callable[..., Any]) -> None:
+    everybody, turn = to_a_turn(person, way="finger", size=PHONE)
+    page = everybody.page
+    before = everybody.step
+    turn.tap()
+    shown = page.locator(".host .preview.on")
+    shown.wait_for()
+    assert shown.get_attribute("data-of").endswith(" do:cw")
+    assert turn.inner_text().endswith("Play")
+    assert everybody.step == before
+    page.wait_for_function(SEEN)  # the row lies under the board, which may have been scrolled away
+    page.locator(".choice[data-thing='do:ccw']").tap()  # another one is shown instead
+    page.locator(".host .preview.on[data-of$=' do:ccw']").wait_for()
+    assert everybody.step == before
+    turn.tap()
+    page.locator(".host .preview.on[data-of$=' do:cw']").wait_for()
+    turn.tap()
+    page.wait_for_function("(step) => document.querySelector('.table').dataset.step > step", arg=before)

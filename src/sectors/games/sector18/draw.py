@@ -16,11 +16,11 @@ from sectors.kit import svg as draw
 
 __all__ = ["screen", "svg"]
 
-WIDTH = 1200
+WIDTH = 1160
 LEFT, TOP, FIELD = 36, 92, 856
 BASE_HEIGHT, GAP = 126, 14
-LADDER = 232
-RAIL, RAIL_WIDTH = 928, 244
+LADDER = 204
+RAIL, RAIL_WIDTH = 928, 204  # two of them stand side by side on a phone
 COLOURS = {"game": ("#b0b9f8", "#4a5084")}
 
 
@@ -43,7 +43,7 @@ class Picture:
         self.map_height = self.zone_height * len(scene.rows)
         self.bottom = self.map_top + self.map_height + GAP  # where the lower base begins
         self.rail_parts = self.list_rail()
-        self.height = max(self.bottom + BASE_HEIGHT, TOP + sum(height for _, height in self.rail_parts)) + 32
+        self.height = max(self.bottom + BASE_HEIGHT, TOP + sum(height for *_, height in self.rail_parts)) + 32
 
     def document(self) -> str:
         head, second = self.scene.caption()
@@ -54,17 +54,22 @@ class Picture:
             draw.part("title", draw.text(24, 36, head, 24, weight=600)),
             draw.part("head", draw.text(24, 60, second, 14, "ink-3")),
             draw.part(
-                "board",
+                "ground",
                 draw.neatline(LEFT - 10, TOP - 10, FIELD + 20, field_height + 20, 12, 12),
                 self.ground(),
                 self.links(),
+            ),
+            self.base(1 - self.scene.below, TOP),
+            draw.part(
+                "board",
                 *(self.zone(zone) for zone in sorted(self.scene.chart.tokens)),
                 self.cards(),
-                self.base_row(1 - self.scene.below, TOP),
-                self.base_row(self.scene.below, self.bottom),
-                *(self.piece(piece) for piece in self.scene.pieces),
+                *(self.piece(piece) for piece in self.scene.pieces if not piece.at.startswith("base")),
             ),
+            self.base(self.scene.below, self.bottom),
             self.rail(),
+            self.ladders(self.scene.below, self.bottom),
+            self.ladders(1 - self.scene.below, TOP),
             title=f"Sector 18, {second}",
             desc=head,
             game="sector18",
@@ -179,7 +184,7 @@ class Picture:
             top = self.bottom if side == self.scene.below else TOP
             there = [one.ship for one in self.scene.pieces if one.at == piece.at]
             number = there.index(piece.ship)
-            return LEFT + LADDER + 10 + 386 - 124 + number % 2 * 60, top + 6 + number // 2 * 59, 56
+            return LEFT + FIELD - LADDER - 130 + number % 2 * 60, top + 6 + number // 2 * 59, 56
         zone = 9 * "abcdefghi".index(piece.at[0]) + int(piece.at[1]) - 1
         x, y = self.corner(zone)
         roomy = self.zone_width > 200
@@ -193,17 +198,21 @@ class Picture:
 
     # Bases
 
-    def base_row(self, side: int, y: float) -> str:
+    def base(self, side: int, y: float) -> str:
+        """A base with the ships on it."""
+        ships = (self.piece(piece) for piece in self.scene.pieces if piece.at == f"base{side}")
+        return draw.part(f"base-{side}", self.faction_card(LEFT + LADDER + 8, y, side), *ships)
+
+    def ladders(self, side: int, y: float) -> str:
         scene = self.scene
         data = scene.view["players"][side]
         levels = [(level, scene.unlocks(level), ([0, *scene.box.levelup_cost])[level - 1]) for level in (4, 3, 2, 1)]
         shields = [(3, "absorbs 3"), (2, "absorbs 2"), (1, "absorbs 1"), (0, "no shield")]
         costs = [0, *scene.box.shield_cost]
         priced = not (scene.solo and side == 1)
-        return (
-            self.ladder(LEFT, y, "Base level", side, data["level"], levels, priced)
-            + self.faction_card(LEFT + LADDER + 8, y, side)
-            + self.ladder(
+        both = (
+            self.ladder(LEFT, y, "Base level", side, data["level"], levels, priced),
+            self.ladder(
                 LEFT + FIELD - LADDER,
                 y,
                 "Shield",
@@ -211,8 +220,9 @@ class Picture:
                 data["shield"],
                 [(level, words, costs[level]) for level, words in shields],
                 priced,
-            )
+            ),
         )
+        return "".join(draw.part(f"ladders-{side}", one) for one in both)
 
     def ladder(
         self, x: float, y: float, title: str, side: int, held: int, rungs: list[tuple[int, str, int]], priced: bool
@@ -287,23 +297,29 @@ class Picture:
 
     def rail(self) -> str:
         y = float(TOP - 10)
-        parts = []
-        for part, height in self.rail_parts:
-            parts.append(draw.part("rail", draw.group(part, at=(RAIL, y))))
+        first: list[str] = []  # on a phone: what can be done, then the ships
+        then: list[str] = []
+        for name, title, inside, height in self.rail_parts:
+            head = draw.panel(RAIL, y, RAIL_WIDTH, title)
+            parts = then if name == "ships" else first
+            if len(inside) > 1:  # each finds its own place on a phone, under a head of its own
+                parts.append(draw.part(f"{name}-head", head))
+                head = ""
+            parts += [draw.part(name, head, draw.group(one, at=(RAIL, y))) for one in inside]
             y += height
-        return "".join(parts)
+        return "".join(first + then)
 
-    def list_rail(self) -> list[tuple[str, float]]:
-        """The blocks of the rail from top to bottom, each with its height."""
+    def list_rail(self) -> list[tuple[str, str, list[str], float]]:
+        """The blocks of the rail from top to bottom: name and title, what is in it, height."""
         scene = self.scene
-        parts = [(self.reserve(1 - scene.below), 118.0)]
+        parts = [("ships", f"Ships of {scene.name(1 - scene.below)}", [self.reserve(1 - scene.below)], 118.0)]
         if scene.view["automa"] is not None:
-            parts.append((self.automa_card(), 190.0))
+            parts.append(("automa", "Automa", [self.automa_card()], 190.0))
         if scene.view["phase"] == "faction":
-            parts.append((self.factions(), 30 + 58.0 * len(scene.box.factions)))
+            parts.append(("factions", "Factions", self.factions(), 30 + 58.0 * len(scene.box.factions)))
         elif scene.view["seat"] is not None and scene.view["phase"] != "over":
-            parts.append((self.actions(scene.view["seat"]), 338.0))
-        parts.append((self.reserve(scene.below), 118.0))
+            parts.append(("actions", "One action, and the ability once", self.actions(scene.view["seat"]), 350.0))
+        parts.append(("ships", f"Ships of {scene.name(scene.below)}", [self.reserve(scene.below)], 118.0))
         return parts
 
     def reserve(self, side: int) -> str:
@@ -312,7 +328,7 @@ class Picture:
         data = scene.view["players"][side]
         parts = []
         for i, ship in enumerate(SHIPS):
-            x = i * 61
+            x = i * 49 - 2
             printed = scene.box.ships[i]
             if ship in data["ships"]:
                 note = data["ships"][ship]["at"]
@@ -337,8 +353,8 @@ class Picture:
             token += draw.text(x + (22 if priced else 29), 101, note, 12.5, "ink-3" if locked else "ink", "middle")
             words = f"from level {printed.build_level}" if locked else f"can be built for {note}"
             label = f"{scene.whose(side)} {printed.name}, not in play, {words}, Damage {damage}, Speed {speed}"
-            parts.append(draw.thing(f"ship:{side}{ship}", label, token, touch=draw.box(x, 28, 58, 78)))
-        return draw.panel(0, 0, RAIL_WIDTH, f"Ships of {scene.name(side)}", *parts)
+            parts.append(draw.thing(f"ship:{side}{ship}", label, token, touch=draw.box(x + 4, 28, 50, 78)))
+        return "".join(parts)
 
     def automa_card(self) -> str:
         """The card drawn last, with the line for the AI's level framed, and what is left in the deck."""
@@ -347,7 +363,7 @@ class Picture:
         level = scene.view["players"][1]["level"]
         left = scene.rules["resource_cap"] - scene.view["players"][1]["r"]
         clock = f"level {level + 1} in {left} turn{'s' * (left != 1)}" if level < 4 else "at its last level"
-        parts = [draw.text(RAIL_WIDTH, 20, clock, 12, "ink-3", "end")]
+        parts = [draw.text(RAIL_WIDTH, 20, clock, 12, "ink-3", "end", room=RAIL_WIDTH - 60)]
         if data["discard"]:
             card = data["card"] or data["discard"][-1]
             parts.append(draw.rect(0, 30, RAIL_WIDTH, 118, fill="void", stroke="edge"))
@@ -359,12 +375,13 @@ class Picture:
                 fill = "ink" if now else "ink-3"
                 parts.append(draw.text(16, y + 15, i + 1, 12.5, fill, weight=700))
                 parts.append(draw.text(34, y + 15, order_told(order), 12.5, fill, room=RAIL_WIDTH - 50))
-        parts.append(draw.text(0, 164, f"In the deck: {' '.join(data['deck']) or 'none'}", 12, "ink-2"))
+        deck = f"In the deck: {' '.join(data['deck']) or 'none'}"
+        parts.append(draw.text(0, 164, deck, 12, "ink-2", room=RAIL_WIDTH))
         badges = ", ".join(scene.options["achievements"]) or "no achievement"
         parts.append(draw.text(RAIL_WIDTH, 180, f"Plays with {badges}", 12, "ink-3", "end", room=RAIL_WIDTH))
-        return draw.panel(0, 0, RAIL_WIDTH, "Automa", *parts)
+        return "".join(parts)
 
-    def factions(self) -> str:
+    def factions(self) -> list[str]:
         scene = self.scene
         taken = {scene.box.faction(side["faction"]).card for side in scene.view["players"] if side["faction"]}
         parts = []
@@ -375,9 +392,9 @@ class Picture:
                     f"faction:{faction.id}", 28 + 58 * i, 52, faction.name, faction.says(), str(faction.cost), gone
                 )
             )
-        return draw.panel(0, 0, RAIL_WIDTH, "Factions", *parts)
+        return parts
 
-    def actions(self, side: int) -> str:
+    def actions(self, side: int) -> list[str]:
         scene = self.scene
         view = scene.view
         data = view["players"][side]
@@ -415,15 +432,16 @@ class Picture:
             off = idle or view["used"] or view["phase"] == "fleet" or faction.cost > poor
             rows.append(("use", f"{faction.name}", faction.says(), str(faction.cost), off))
         parts = [
-            self.slip(f"action:{name}", 28 + 52 * i, 46, words, note, price, off)
+            self.slip(f"action:{name}", 28 + 52 * i, 58 if name == "use" else 46, words, note, price, off)
             for i, (name, words, note, price, off) in enumerate(rows)
         ]
+        ends = []
         for i, name in enumerate(("pass", "end", "done")):
             fleet, begun = view["phase"] == "fleet", view["acted"] or view["used"]
             open_now = {"pass": not fleet and not begun, "end": not fleet and begun, "done": fleet}[name]
             words = {"pass": "Pass", "end": "End turn", "done": "Done"}[name]
-            parts.append(self.button(f"action:{name}", i * 83, 28 + 52 * 5, 78, words, idle or not open_now))
-        return draw.panel(0, 0, RAIL_WIDTH, "One action, and the ability once", *parts)
+            ends.append(self.button(f"action:{name}", i * 69, 40 + 52 * 5, 66, words, idle or not open_now))
+        return [*parts, "".join(ends)]
 
     def slip(self, thing: str, y: float, height: float, words: str, note: str, price: str, off: bool) -> str:
         """A choice with its consequence and its price; one that is not open is dim and dashed."""
@@ -439,8 +457,10 @@ class Picture:
                 stroke_dasharray="3 3" if off else None,
             ),
             draw.text(12, y + 20, words, 14, fill, weight=600, room=RAIL_WIDTH - 60),
-            draw.text(12, y + 37, note, 12, "ink-3" if off else "ink-2", room=RAIL_WIDTH - 24),
         ]
+        lines = draw.wrap(note, RAIL_WIDTH - 20, 12, 2) if height > 50 else [note]
+        for i, line in enumerate(lines):
+            parts.append(draw.text(12, y + 36 + 14 * i, line, 12, "ink-3" if off else "ink-2", room=RAIL_WIDTH - 24))
         if price:
             parts.append(draw.text(RAIL_WIDTH - 28, y + 20, price, 14, fill, "end", 600))
             parts.append(signs.pips(RAIL_WIDTH - 17, y + 15, signs.LOZENGE, 1, 1, fill))

@@ -49,18 +49,26 @@ class Picture:
 
     def document(self) -> str:
         said, more = self.scene.caption()
-        self.header(said, more)
-        self.others()
-        self.centre()
-        self.queue()
-        self.station()
+        head = self.block(partial(self.header, said, more))
+        others = self.block(self.others)
+        *centre, odds = self.block(self.centre)
+        queue = self.block(self.queue)
+        own = self.block(self.station)
         self.part("choices", self.choices)
+        # Where parts are laid out anew, what is decided comes first.
+        parts = [*head, odds, *queue, *own, *centre, *others, *self.parts]
         return draw.document(
-            WIDTH, self.y + 14, *self.parts, title=f"Sector 86: {said}", desc=more, game="sector86", tokens=TOKENS
+            WIDTH, self.y + 14, *parts, title=f"Sector 86: {said}", desc=more, game="sector86", tokens=TOKENS
         )
 
     def add(self, *parts: str) -> None:
         self.parts += parts
+
+    def block(self, work: Callable[[], None]) -> list[str]:
+        """What `work` adds, taken off the page again, but not its room."""
+        work()
+        added, self.parts = self.parts, []
+        return added
 
     def part(self, name: str, work: Callable[[], T]) -> T:
         """What `work` adds stays together where the picture is laid out anew."""
@@ -383,7 +391,7 @@ class Picture:
         ports = self.scene.station(seat)["ports"]
         number = sum(len(ports[klass]) for klass in CLASSES)
         a_row = min(number, 6)
-        wide = (ACROSS - 8 * (a_row - 1)) / a_row
+        wide = min(204.0, (ACROSS - 8 * (a_row - 1)) / a_row)
         places: list[tuple[str, int, float, float]] = []
         for klass in CLASSES:
             for dock in range(len(ports[klass])):

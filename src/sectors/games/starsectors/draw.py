@@ -64,8 +64,8 @@ class Chart:
         return svg.document(
             self.rail + RAIL * LARGE + 20,
             max(low, deep) + 20,
-            svg.part("head", svg.text(LEFT - 14, 34, title, 22, weight=600)),
-            svg.part("title", svg.text(LEFT - 14, 60, asked if scene.view["result"] is None else "", 15, "ink-2")),
+            svg.part("title", svg.text(LEFT - 14, 34, asked if scene.view["result"] is None else "", 22, weight=600)),
+            svg.part("head", svg.text(LEFT - 14, 58, title, 15, "ink-2")),
             svg.part(
                 "board",
                 svg.neatline(LEFT, TOP, self.width, self.height, self.w, self.h),
@@ -186,10 +186,10 @@ class Chart:
         )
 
     def tag(self, ship: Ship, x: float, y: float) -> str:
-        """Id and shield pips, hollow ones lost."""
-        high = self.size * 0.32
+        """Id and shield pips, hollow ones lost. On a phone only the id can be read, and is larger."""
+        high = self.size * 0.42
         word = svg.length(ship.id, high * 0.8, 700) + 3
-        pip = min(high * 0.2, (self.size * 1.5 - word) / ship.kind.ss)
+        pip = min(high * 0.2, (self.size * 1.6 - word) / ship.kind.ss)
         width = word + ship.kind.ss * pip + 5
         colour = svg.seat(ship.seat)
         shields = pips((word + 2, high * 0.25), pip, high * 0.5, ship.left, ship.kind.ss, colour)
@@ -199,7 +199,8 @@ class Chart:
             ),
             svg.text(3, high * 0.8, ship.id, high * 0.8, weight=700),
             shields,
-            at=(x - width / 2, y),
+            at=(x - width / 2, y - high * 0.2),
+            class_="tag",
         )
 
     # The margin
@@ -218,7 +219,8 @@ class Chart:
             y += high * LARGE + 14
         chosen = [("", 0.0) if ship is self.scene.active else self.card(ship, y, []) for ship in self.on_map]
         deepest = max((high for _, high in chosen), default=0.0) * LARGE
-        room = svg.rect(self.rail, y, RAIL * LARGE, deepest, fill="none")  # kept free while no ship is chosen
+        # kept free while no ship is chosen; where a page lays the parts in lines it ends there, and needs no more
+        room = svg.rect(self.rail, y, RAIL * LARGE, deepest, fill="none", class_="spare")
         words = "Touch a ship for its card and what it can hit"
         hint = svg.text(self.rail, y + 24, words, 13 * LARGE, "ink-3", room=RAIL * LARGE)
         layers = [*(svg.element("g", card) for card, _ in chosen), svg.element("g", hint, class_="now hint")]
@@ -367,7 +369,8 @@ def space(grid: Hexes, name: str, label: str, code: str | None, starlit: bool) -
         parts.append(svg.hatch(grid.corners(x, y), 7, stroke="victim", stroke_width=0.8, opacity=0.5))
     if code:
         parts.append(svg.group(signs.TERRAIN[code], at=(x, y - size * 0.08), scale=size * 0.86))
-        parts.append(svg.text(x, y + size * 0.78, TERRAIN_NAMES[code].split()[-1], size * 0.24, "ink-3", "middle"))
+        words = svg.text(x, y + size * 0.78, TERRAIN_NAMES[code].split()[-1], size * 0.3, "ink-2", "middle", stretch=85)
+        parts.append(svg.group(words, class_="fine"))
     else:
         words = svg.text(x, y + size * 0.74, name, size * 0.2, "ink-3", "middle", mono=True, opacity=0.75)
         parts.append(svg.group(words, class_="coordinates"))

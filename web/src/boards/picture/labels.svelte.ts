@@ -5,6 +5,13 @@ class Labels {
   /** Words of the picture that are shown as rows beside it. */
   choices = $state.raw<ReadonlyMap<string, string>>(new Map());
 
+  /** The paths whose effect the picture has ready to be shown. */
+  previews = $state.raw<ReadonlySet<string>>(new Set());
+
+  shows(path: readonly string[]): boolean {
+    return this.previews.has(path.join(" "));
+  }
+
   has(thing: string): boolean {
     return this.all.has(thing);
   }

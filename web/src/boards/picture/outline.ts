@@ -51,6 +51,11 @@ export function box(points: readonly Point[]): { x: number; y: number; width: nu
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
+/** What holds both boxes. */
+export function around(one: ReturnType<typeof box>, other: ReturnType<typeof box>): ReturnType<typeof box> {
+  return box([one, other].flatMap(({ x, y, width, height }) => [{ x, y }, { x: x + width, y: y + height }]));
+}
+
 export function middle(points: readonly Point[]): Point {
   const { x, y, width, height } = box(points);
   return { x: x + width / 2, y: y + height / 2 };

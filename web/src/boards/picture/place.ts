@@ -1,6 +1,7 @@
 /* Putting a game's picture into the page without an inline style: its rules become a constructed style sheet, which the
  * page's policy allows, and its two themes follow the page's. */
 import type { Box } from "./frame.svelte";
+import { rename } from "./names";
 import { corners, middle, type Point } from "./outline";
 
 export interface Placed {
@@ -53,8 +54,9 @@ export interface Laid {
   choices: Map<string, string>;
 }
 
-/** The picture in the page; with a `width` in pixels its parts are laid out anew to be read at that width. */
-export function place(host: HTMLElement, picture: string, theme: string, width: number | null): Laid | null {
+/** The picture in the page, with the players' names; with a `width` in pixels its parts are laid out anew to be read
+ *  at that width. */
+export function place(host: HTMLElement, picture: string, theme: string, names: readonly string[], width: number | null): Laid | null {
   const bare = picture.replaceAll(/<style[^>]*>([\s\S]*?)<\/style>/g, (_, rules: string) => {
     adopt(plain(rules), theme);
     return "";
@@ -63,22 +65,19 @@ export function place(host: HTMLElement, picture: string, theme: string, width: 
   if (parsed.nodeName !== "svg") return null;
   for (const unwanted of parsed.querySelectorAll("script, foreignObject, [data-thing] > title")) unwanted.remove();
   const root = document.importNode(parsed, true) as unknown as SVGSVGElement;
-  let whole: Box = { x: 0, y: 0, width: 100, height: 100 };
-  [whole.x, whole.y, whole.width, whole.height] = (root.getAttribute("viewBox") ?? "0 0 100 100").split(/[ ,]+/).map(Number) as [number, number, number, number];
   root.removeAttribute("width");
   root.removeAttribute("height");
   root.setAttribute("preserveAspectRatio", "xMidYMid meet");
   host.replaceChildren(root);
+  rename(root, names);
   const choices = new Map<string, string>();
   for (const part of root.querySelectorAll<SVGGElement>('[data-part="choices"]')) {
     for (const one of part.querySelectorAll("[data-thing]")) choices.set(one.getAttribute("data-thing")!, one.getAttribute("aria-label") ?? "");
-    const { y, height } = part.getBBox();
     part.remove();
-    const rest = root.getBBox();
-    if (height && y >= rest.y + rest.height) whole.height = rest.y + rest.height + 14 - whole.y; // they stood below all else
   }
   for (const part of root.querySelectorAll('[data-part="title"]')) part.remove();
-  if (width !== null) whole = flow(root, width) ?? whole;
+  if (width !== null) flow(root, width);
+  const whole = measure(root, width);
   const things: Placed[] = [];
   const seen = new Set<string>();
   for (const element of root.querySelectorAll<SVGGElement>("[data-thing]")) {
@@ -95,13 +94,34 @@ export function place(host: HTMLElement, picture: string, theme: string, width: 
   return { root, whole, things, choices };
 }
 
+/** The room of what is drawn, with a margin: titles and rows that the page took away need none. What has been laid in
+ *  lines takes their width. */
+export function measure(root: SVGSVGElement, width: number | null): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const part of root.children) {
+    if (!(part instanceof SVGGraphicsElement) || part instanceof SVGRectElement) continue; // what the picture lies on
+    const { x, y, width, height } = part.getBBox();
+    if (!width && !height) continue;
+    const matrix = part.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
+    left = Math.min(left, x * matrix.a + matrix.e);
+    top = Math.min(top, y * matrix.d + matrix.f);
+    right = Math.max(right, (x + width) * matrix.a + matrix.e);
+    bottom = Math.max(bottom, (y + height) * matrix.d + matrix.f);
+  }
+  if (left > right) return { x: 0, y: 0, width: 100, height: 100 };
+  if (width !== null) [left, right] = [0, width / SCALE - 2 * GAP];
+  const margin = width === null ? MARGIN : GAP;
+  return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
+}
+
+const MARGIN = 14;
 const SCALE = 0.9; // pixels for a unit of what must be read
 const GAP = 8;
 
 /** Lay the parts of a picture in lines of that many pixels: those of one name side by side as far as they fit, each
  *  other one below. What is wider is made smaller; a board fills the width. */
-function flow(root: SVGSVGElement, width: number): Box | null {
-  for (const ground of root.querySelectorAll('[data-part="ground"]')) ground.remove();
+function flow(root: SVGSVGElement, width: number): void {
+  for (const unwanted of root.querySelectorAll('[data-part="ground"], .spare')) unwanted.remove();
   const room = width / SCALE - 2 * GAP;
   let [x, y, high, before] = [0, 0, 0, ""];
   for (const part of root.querySelectorAll<SVGGElement>("[data-part]")) {
@@ -115,11 +135,6 @@ function flow(root: SVGSVGElement, width: number): Box | null {
     high = Math.max(high, box.height * scale);
     before = name;
   }
-  if (!before) return null;
-  const whole = { x: -GAP, y: -GAP, width: room + 2 * GAP, height: y + high + 2 * GAP };
-  const sheet = root.querySelector(":scope > rect"); // what the picture lies on
-  for (const [name, value] of Object.entries(whole)) sheet?.setAttribute(name, String(value));
-  return whole;
 }
 
 /** From an element's own units to the picture's, read from the transforms alone: asking for it on the screen would have

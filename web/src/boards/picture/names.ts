@@ -1,0 +1,44 @@
+/* A picture knows seats by their colours; who sits there is known to the table, and the log speaks of them by name. */
+
+const COLOURS = ["Blue", "Orange", "White", "Rose", "Mint"];
+const WORD = new RegExp(`\\b(?:${COLOURS.join("|")})\\b`, "g");
+
+/** Words with the names of those who sit there in the place of their colours. */
+export function named(words: string, names: readonly string[]): string {
+  return words.replaceAll(WORD, (colour) => names[COLOURS.indexOf(colour)] || colour);
+}
+
+/** The same for all that a picture in the page says. A name that is longer than its colour is drawn together where
+ *  something stands beside it. */
+export function rename(root: SVGSVGElement, names: readonly string[]): void {
+  for (const one of root.querySelectorAll("[aria-label]")) one.setAttribute("aria-label", named(one.getAttribute("aria-label")!, names));
+  const changed: SVGTextElement[] = [];
+  for (const one of root.querySelectorAll("text")) {
+    if (one.childElementCount) continue;
+    const words = one.textContent;
+    const said = named(words, names);
+    if (said === words) continue;
+    one.textContent = said;
+    if (said.length > words.length) changed.push(one);
+  }
+  for (const [one, room] of changed.map((one) => [one, roomFor(one)] as const)) {
+    if (room >= one.getComputedTextLength()) continue;
+    one.setAttribute("textLength", String(room));
+    one.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  }
+}
+
+/** How wide a text may be before it meets what is drawn beside it, in its own units. */
+function roomFor(text: SVGTextElement): number {
+  if (text.hasAttribute("text-anchor")) return Infinity; // it grows to the side that is free
+  const own = text.getBoundingClientRect();
+  const width = text.getComputedTextLength();
+  const unit = own.width / width || 1;
+  let room = Infinity;
+  for (const other of text.parentElement!.children) {
+    const box = other.getBoundingClientRect();
+    const beside = box.left > own.left + own.height && box.top < own.bottom && box.bottom > own.top && box.width > 0;
+    if (other !== text && beside) room = Math.min(room, (box.left - own.left) / unit - 8);
+  }
+  return room;
+}
