@@ -32,14 +32,16 @@ NIGHT = Theme(
     dark=True,
 )
 SAYING = ("help", "log", "look", "moves", "rule", "save")  # commands after which the line is free again
-NARROW = [(0, "-narrow"), (112, "-wide")]  # columns from which the log stands beside the board, not below it
+BESIDE = (
+    40  # columns that the log and what is said need beside the board; where they are not there, both stand below it
+)
 STYLE = f"""
 Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
 #title {{ height: 1; padding: 0 2; background: {DARK["sheet"]}; color: {DARK["ink-2"]}; }}
 #board {{ width: auto; min-width: 40; max-width: 104; padding: 1 2; }}
 #picture {{ width: auto; }}
 .-narrow #middle {{ layout: vertical; }}
-.-narrow #board {{ width: 1fr; max-width: 100%; height: auto; max-height: 70%; padding: 0 2; }}
+.-narrow #board {{ width: 1fr; max-width: 100%; height: auto; max-height: 78%; padding: 0 2; }}
 .-narrow #side {{ width: 1fr; height: 1fr; min-height: 6; border-left: none; border-top: solid {DARK["rule"]}; }}
 .-narrow #log {{ padding: 0 2; }}
 #side {{ width: 1fr; min-width: 30; border-left: vkey {DARK["rule"]}; background: {DARK["sheet"]}; }}
@@ -89,12 +91,35 @@ class Completion(Suggester):
         return endings[0] if endings and endings[0].startswith(value) else None
 
 
-class TableApp(App[None]):
-    """The board at the left, the log at the right, a line to type below."""
+class Sheet(App[None]):
+    """The board at the left, the log at the right, or below it where the board leaves too little room."""
 
     CSS = STYLE
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = NARROW
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.widest = 68  # of the boards so far, so that the log does not go to and fro
+
+    def on_mount(self) -> None:
+        self.register_theme(NIGHT)
+        self.theme = NIGHT.name
+
+    def on_resize(self) -> None:
+        self.screen_stack[0].set_class(self.size.width < self.widest + BESIDE, "-narrow")
+
+    def put(self, where: str, text: str) -> None:
+        self.query_one(where, Static).update(Content(text))
+
+    def put_board(self, text: str) -> None:
+        self.widest = max([self.widest, *map(len, text.splitlines())])
+        self.on_resize()
+        self.put("#picture", text)
+
+
+class TableApp(Sheet):
+    """A table, with a line to type below it."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "command('help')", "Help"),
         Binding("f2", "command('moves')", "Moves"),
@@ -131,8 +156,7 @@ class TableApp(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.register_theme(NIGHT)
-        self.theme = NIGHT.name
+        super().on_mount()
         self.say("")
         self.query_one(Input).focus()
         self.advance()
@@ -159,16 +183,13 @@ class TableApp(App[None]):
 
     def show(self, viewer: int | None, log: bool = True) -> None:
         table = self.table
-        self.put("#picture", table.state.text(viewer))
+        self.put_board(table.state.text(viewer))
         self.put("#log", "\n".join(table.log(viewer)) if log else "")
         self.put("#prompt", table.prompt())
         waits = table.state.to_act not in table.people
         self.query_one("#ask").set_class(waits, "wait")
         self.query_one("#log-box", VerticalScroll).scroll_end(animate=False)
         self.hint()
-
-    def put(self, where: str, text: str) -> None:
-        self.query_one(where, Static).update(Content(text))
 
     def say(self, text: str) -> None:
         self.query_one("#said").display = bool(text)

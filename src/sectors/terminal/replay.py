@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
 from textual.widgets import Footer, Static
 
 from sectors.kit import State
 from sectors.kit.state import events_for
-from sectors.terminal.app import NARROW, NIGHT, STYLE
+from sectors.terminal.app import Sheet
 from sectors.terminal.table import attributed, seat_name
 
 
-class ReplayApp(App[None]):
+class ReplayApp(Sheet):
     """One state of a record at a time: arrows step, Home and End go to the ends, V changes whose view it is."""
 
-    CSS = STYLE
-    ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = NARROW
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back"),
         Binding("right,space", "step(1)", "Forward"),
@@ -50,8 +46,7 @@ class ReplayApp(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.register_theme(NIGHT)
-        self.theme = NIGHT.name
+        super().on_mount()
         self.show()
 
     def action_step(self, steps: int) -> None:
@@ -70,12 +65,9 @@ class ReplayApp(App[None]):
         done = round(30 * self.at / last) if last else 30
         bar = "━" * done + "─" * (30 - done)
         self.put("#title", f"{state.game.title}   move {self.at} of {last}  {bar}  seen by {who}")
-        self.put("#picture", state.text(self.seat))
+        self.put_board(state.text(self.seat))
         self.put("#log", "\n".join(told(self.states[: self.at + 1], self.seat)))
         self.query_one("#side", VerticalScroll).scroll_end(animate=False)
-
-    def put(self, where: str, text: str) -> None:
-        self.query_one(where, Static).update(Content(text))
 
 
 def told(states: Sequence[State], seat: int | None) -> list[str]:

@@ -460,7 +460,7 @@ class Picture:
         ]
         lines = draw.wrap(note, RAIL_WIDTH - 20, 12, 2) if height > 50 else [note]
         for i, line in enumerate(lines):
-            parts.append(draw.text(12, y + 36 + 14 * i, line, 12, "ink-3" if off else "ink-2", room=RAIL_WIDTH - 24))
+            parts.append(draw.text(12, y + 35 + 13 * i, line, 12, "ink-3" if off else "ink-2", room=RAIL_WIDTH - 24))
         if price:
             parts.append(draw.text(RAIL_WIDTH - 28, y + 20, price, 14, fill, "end", 600))
             parts.append(signs.pips(RAIL_WIDTH - 17, y + 15, signs.LOZENGE, 1, 1, fill))

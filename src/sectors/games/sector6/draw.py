@@ -310,7 +310,7 @@ def player(box: Box, view: Json, seat: int) -> str:
     to_act = view["to_act"] == seat
     parts = [
         svg.line((0, 0), (RAIL, 0), stroke="rule"),
-        svg.rect(-14, 8, 4, 84, fill="lamp") if to_act else "",
+        svg.rect(-14, 8, 4, 84, fill="lamp-line") if to_act else "",
         svg.device(seat, 16, 34, 30),
         svg.text(42, 40, svg.SEAT_NAMES[seat], 18, weight=600),
         svg.text(42, 58, "to act", 12, "ink-3") if to_act else "",

@@ -109,8 +109,9 @@ export function measure(root: SVGSVGElement, width: number | null): Box {
     bottom = Math.max(bottom, (y + height) * matrix.d + matrix.f);
   }
   if (left > right) return { x: 0, y: 0, width: 100, height: 100 };
-  if (width !== null) [left, right] = [0, width / SCALE - 2 * GAP];
-  const margin = width === null ? MARGIN : GAP;
+  const inLines = width !== null && root.querySelector("[data-part]") !== null;
+  if (inLines) [left, right] = [0, width / SCALE - 2 * GAP];
+  const margin = inLines ? GAP : MARGIN;
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
 }
 
