@@ -21,7 +21,7 @@ def joined() -> typer.Typer:
         pretty_exceptions_enable=False,
         help="Five space board games: to play, to measure, to learn from.",
     )
-    for room in pkgutil.iter_modules(sectors.__path__):
+    for room in reversed(list(pkgutil.iter_modules(sectors.__path__))):  # terminal, server, lab: playing comes first
         if room.ispkg and find_spec(f"sectors.{room.name}.commands"):
             part: typer.Typer = importlib.import_module(f"sectors.{room.name}.commands").app
             app.registered_commands += part.registered_commands

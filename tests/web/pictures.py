@@ -18,13 +18,14 @@ from tests.web.player import DESKTOP, LIT, PHONE, PICK, Player
 from tests.web.test_pages import mid_game
 
 BOT = {"kind": "bot", "level": 2}
-# game: seats, the moment that is shown (or the next one at which the first seat acts), options
+# game: seats, the moment at which a person sits down (or the next one at which the first seat acts), options
 MOMENTS: dict[str, tuple[int, int, dict[str, Any]]] = {
-    "sector6": (3, 90, {}),
-    "sector18": (2, 24, {}),
-    "sector86": (3, 160, {}),
+    "sector6": (3, 84, {}),
+    "sector18": (2, 20, {}),
+    "sector86": (3, 150, {}),
     "starsectors": (2, 60, {"purchase": "none"}),
 }
+MOVES = 4  # so many are made by that person, so that there is a log
 
 
 def game_played(game: str) -> tuple[dict[str, Any], int]:
@@ -110,6 +111,7 @@ def picture_board(browser: Any, address: str, game: str, way: Any, theme: str) -
     player.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
     replay = player.post("records", record)["replay"]
     player.table(game, places, **{"from": {"replay": replay, "step": step}})
+    player.play(MOVES)
     player.wait("asked")
     player.page.wait_for_timeout(600)
     spot = player.page.evaluate(PICK, [LIT, 0.4, False])

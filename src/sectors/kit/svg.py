@@ -346,7 +346,8 @@ def part(name: str, *inside: str) -> str:
     """A part of the picture that a page may lay out anew where there is little room: parts follow each other in lines,
     those of one name side by side as far as they fit. It must not stand in a group that is moved.
 
-    A shape of the class `spare` keeps room free for what is shown now and then; in lines it is left out.
+    A picture in lines has the attribute `data-lines`, so that its style may drop lettering that gets too small. A shape
+    of the class `spare` keeps room free for what is shown now and then; in lines it is left out.
 
     Four names mean more. `title` is what a page says by itself, `choices` are words to touch that a page may show as
     rows beside the picture, `ground` fills the room between parts, and `board` is as wide as there is room.

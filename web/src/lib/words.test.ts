@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ago, numeral, plain, players, prose } from "./words";
+import { ago, capital, numeral, plain, players, prose } from "./words";
 
 describe("words", () => {
   it("name games by their numeral", () => {
@@ -10,6 +10,11 @@ describe("words", () => {
     expect(players([2])).toBe("2 players");
     expect(players([1, 2])).toBe("1 or 2 players");
     expect(players([2, 3, 4, 5])).toBe("2 to 5 players");
+  });
+  it("begin as sentences do, but for names of places", () => {
+    expect(capital("draw the top tile")).toBe("Draw the top tile");
+    expect(capital("b4 to a4")).toBe("b4 to a4");
+    expect(capital("a moves north")).toBe("a moves north");
   });
   it("carry no styles", () => {
     expect(prose('<td style="text-align:right">1</td>')).toBe('<td class="right">1</td>');

@@ -6,6 +6,11 @@ export function numeral(card: { name: string; title: string }): string {
   return /\d+/.exec(card.name)?.[0] ?? card.title.split(" ")[0] ?? card.title;
 }
 
+/** As a sentence begins; the name of a place, as in "b4 to a4", stays as it is. */
+export function capital(words: string): string {
+  return words.replace(/^[a-z](?=[a-z]+\b)/, (letter) => letter.toUpperCase());
+}
+
 /** "2 players", "1 or 2 players", "2 to 5 players". */
 export function players(numbers: readonly number[]): string {
   const least = Math.min(...numbers);

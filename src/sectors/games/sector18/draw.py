@@ -279,9 +279,9 @@ class Picture:
             draw.text(44, 36, f"{second}{', ' + ready if ready else ''}", 12.5, "ink-2", room=width - 178),
             *(draw.text(12, 54 + 15 * i, line, 12, "ink-2") for i, line in enumerate(lines)),
             signs.pips(19, 90, signs.HEART, data["h"], largest, colour, min(18, 126 / largest)),
-            draw.text(width - 136, 95, health, 12.5, "ink-2", "end"),
+            draw.text(160, 95, health, 12.5, "ink-2"),
             signs.pips(19, 111, signs.LOZENGE, data["r"], cap, "ink-2", step),
-            draw.text(width - 136, 116, f"{data['r']} of {cap}", 12.5, "ink-2", "end"),
+            draw.text(160, 116, f"Resources {data['r']} of {cap}", 12.5, "ink-2"),
         ]
         label = f"{scene.place_name(f'base{side}')}, level {data['level']}, {health}, shield {data['shield']}"
         return draw.thing(

@@ -37,9 +37,9 @@ def style(ships: int) -> str:
         "stroke-width:3px}",
         f"{ROOT} .odds .bank{{fill:var(--c-victim);font-weight:700}}",
         # Lettering that would be too small on a phone is dropped or drawn larger; lists below the map say the rest.
-        f"@media (max-width:760px){{{ROOT} .fine,{ROOT} .tag>:not(text){{display:none}}"
-        f"{ROOT} .tag text{{transform-box:fill-box;transform-origin:50% 0;transform:scale(1.9);paint-order:stroke;"
-        "stroke:var(--c-sheet);stroke-width:2px}}",
+        f"{ROOT}[data-lines] .fine,{ROOT}[data-lines] .tag>:not(text){{display:none}}",
+        f"{ROOT}[data-lines] .tag text{{transform-box:fill-box;transform-origin:50% 0;transform:scale(1.9);"
+        "paint-order:stroke;stroke:var(--c-sheet);stroke-width:2px}",
     ]
     for n in range(1, -(-ships // 16) * 16 + 1):
         one = f":nth-child({n})"

@@ -1,5 +1,7 @@
 /* What the things of the picture that is shown are called: the picture says it, path and rows repeat it. */
 
+import { capital } from "../../lib/words";
+
 class Labels {
   all = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** Words of the picture that are shown as rows beside it. */
@@ -23,8 +25,7 @@ class Labels {
 
 /** An id in words, for a thing that no picture names: "turn:cw" is "turn cw". */
 export function spoken(thing: string): string {
-  const words = thing.replace(/[:_+]/g, " ").replace(/\s+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(thing.replace(/[:_+]/g, " ").replace(/\s+/g, " ").trim());
 }
 
 export const labels = new Labels();

@@ -122,6 +122,7 @@ const GAP = 8;
 /** Lay the parts of a picture in lines of that many pixels: those of one name side by side as far as they fit, each
  *  other one below. What is wider is made smaller; a board fills the width. */
 function flow(root: SVGSVGElement, width: number): void {
+  root.setAttribute("data-lines", "");
   for (const unwanted of root.querySelectorAll('[data-part="ground"], .spare')) unwanted.remove();
   const room = width / SCALE - 2 * GAP;
   let [x, y, high, before] = [0, 0, 0, ""];
