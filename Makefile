@@ -9,6 +9,7 @@ play: build  ## the server on SQLite; prints the address
 
 test: build lint  ## everything that must hold
 	@$(BIN)/python scripts/chromium.py
+	@$(BIN)/python scripts/postgres.py
 	$(BIN)/python scripts/build_web.py test
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 

@@ -122,7 +122,7 @@ def test_a_stopped_server_has_written_everything_and_bots_go_on(own_server):
     shown = ana.state(table)["log"]
     first.stop()
     again = Person(own_server().url)
-    limit = time.monotonic() + 30
+    limit = time.monotonic() + 120
     while again.state(table)["number"] < len(shown) + 2:
         assert time.monotonic() < limit
         time.sleep(0.05)
