@@ -23,7 +23,7 @@ from sectors.kit.guide import HEADING
 ROOT = Path(__file__).parents[1]
 # Where what README.md and CHANGELOG.md point to stands in the documentation
 PLACES = [
-    (re.compile(r"\]\(docs/"), "]("),
+    (re.compile(r"(\]\(|src=\")docs/"), r"\1"),
     (re.compile(r"\]\(src/sectors/games/(\w+)/guide\.md"), r"](guides/\1.md"),
     (re.compile(r"(\]\(|src=\")src/sectors/games/(\w+)/pictures/"), r"\1guides/\2/"),
     (re.compile(r"\]\(bench/README\.md\)"), "](benchmarks.md)"),

@@ -54,9 +54,10 @@ class Site:
         environment = {**os.environ, "PYTHONPATH": paths, "SECTORS_TEST_MOOD": str(self.mood)}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([sys.executable, script, *words], stdout=log, stderr=log, env=environment)
-        for _ in range(200):
+        limit = time.monotonic() + 180
+        while self.process.poll() is None and time.monotonic() < limit:
             try:
-                urllib.request.urlopen(f"{self.address}/healthz", timeout=1)
+                urllib.request.urlopen(f"{self.address}/healthz", timeout=10)
                 return
             except OSError:
                 time.sleep(0.1)
@@ -65,7 +66,7 @@ class Site:
     def stop(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(120)
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,7 @@ MOMENTS: dict[str, tuple[int, int, dict[str, Any]]] = {
     "sector86": (3, 150, {}),
     "starsectors": (2, 60, {"purchase": "none"}),
 }
+SEED = 2
 MOVES = 4  # so many are made by that person, so that there is a log
 
 
@@ -46,7 +47,8 @@ def attack(player: Player) -> None:
     """Choose a card that can attack, and show an attack."""
     player.page.locator(".card.is-lit").first.wait_for()
     for card in player.page.locator(".card.is-lit").all():
-        if "attack" in card.inner_text() and "Artillery" not in card.inner_text():
+        words = card.text_content()
+        if "attack" in words and "Artillery" not in words:
             card.click() if player.way == "mouse" else card.tap()
             break
     for space in player.page.locator("g.space.can").all():
@@ -58,8 +60,10 @@ def attack(player: Player) -> None:
 
 
 def own_board(browser: Any, address: str, theme: str) -> None:
-    player = Player(browser, address, theme=theme)
-    _, replay = mid_game(player)
+    player = Player(browser, address, theme=theme, seed=SEED)
+    _, replay = mid_game(player, 16)
+    player.play(2)
+    player.wait("asked")
     attack(player)
     player.picture(f"sector219-{theme}")
     if theme == "dark":
@@ -92,8 +96,10 @@ def own_board(browser: Any, address: str, theme: str) -> None:
 
 
 def phone(browser: Any, address: str) -> None:
-    player = Player(browser, address, size=PHONE, way="finger")
-    mid_game(player)
+    player = Player(browser, address, size=PHONE, way="finger", seed=SEED)
+    mid_game(player, 16)
+    player.play(2)
+    player.wait("asked")
     attack(player)
     player.picture("sector219-phone")
     player.go()
