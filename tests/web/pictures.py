@@ -101,6 +101,7 @@ def phone(browser: Any, address: str) -> None:
     player.play(2)
     player.wait("asked")
     attack(player)
+    player.page.evaluate("scrollTo(0, 0)")
     player.picture("sector219-phone")
     player.go()
     player.page.locator(".btn.go").wait_for()

@@ -97,7 +97,8 @@ export class Picking {
     this.over = thing;
     clearTimeout(this.timer);
     if (thing === null || !this.active || this.isLit(thing) || this.isChosen(thing)) {
-      if (thing !== null || !this.why?.touched) this.why = null;
+      if (!this.why?.touched) this.why = null;
+      else if (thing !== null) this.timer = window.setTimeout(() => (this.why = null), 400); // not on the way to its link
     } else if (this.why?.touched) {
       return; // asked for by a touch: it stays while the pointer goes to its link
     } else if (this.path.length > 0) {
