@@ -49,7 +49,7 @@ cdef class Ply:
     cdef Ply deeper
     cdef bint bottom
     cdef Actions actions
-    cdef int size, best
+    cdef int size, best, answer
     cdef int[::1] order, action
     cdef unsigned long long[::1] key
     cdef double[::1] low, high, promise
@@ -57,6 +57,7 @@ cdef class Ply:
     cdef int recall(self, int number) noexcept nogil
     @cython.locals(ours=cython.bint)
     cdef int sift(self, double least, double most, int known) noexcept nogil
+    cdef int answer_besides(self, int known) noexcept nogil
     cdef void insert(self, int number, double promise) noexcept nogil
     cdef double value_of(self, int number, double least, double most) noexcept nogil
     @cython.locals(ours=cython.bint, enough=cython.bint)

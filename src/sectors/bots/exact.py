@@ -3,7 +3,8 @@ it takes too long it finds nothing.
 
 Alpha-beta with narrow windows: is it won, is it at least drawn. The game's `limits` and a table of positions met before
 say of most actions at a glance that they suffice or that they are of no use; the others are searched, those first that
-the game's judgement likes and that have sufficed elsewhere.
+the game's judgement likes and that have sufficed elsewhere. What sufficed last at the same depth is tried before anything
+else is looked at: mostly it suffices again.
 """
 
 from __future__ import annotations
@@ -102,6 +103,7 @@ class Solver:
         ply = self.top
         while not ply.bottom:
             ply.core = core.fresh()
+            ply.answer = NONE
             ply = ply.deeper
         ply.core = core.fresh()
         self.top.core.copy_from(core)
@@ -191,6 +193,7 @@ class Ply:
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
         self.bottom = False  # there is no deeper one
+        self.answer = NONE  # the action that sufficed here last
         self.actions = Actions(solver.most_actions)
         self.size = 0
         self.order = ints(solver.most_actions)
@@ -259,6 +262,16 @@ class Ply:
             self.insert(number, self.solver.values[mover] + EXPERIENCE * self.solver.experience(mover, action))
         return NONE
 
+    def answer_besides(self, known: int) -> int:
+        """The action that sufficed here last, if it is legal again and not the known one."""
+        if self.answer == NONE or self.answer == known:
+            return NONE
+        self.core.list_legal(self.actions)
+        for number in range(self.actions.size):
+            if self.actions.items[number] == self.answer:
+                return self.answer
+        return NONE
+
     def insert(self, number: int, promise: float) -> None:
         place = self.size
         self.size += 1
@@ -297,24 +310,33 @@ class Ply:
         return value
 
     def search(self, least: float, most: float, known: int) -> float:
-        """The value of the position, as far as it lies between the bounds. The known action goes first."""
+        """The value of the position, as far as it lies between the bounds. The known action goes first, then the answer
+        that sufficed last: where one action suffices, nobody needs to look at the others."""
         ours = self.core.to_act == self.solver.seat
         value = least if ours else most
         self.best = NONE
-        if known != NONE:
-            last = self.solver.most_actions - 1
-            self.look(last, known)
-            found = self.value_of(last, least, most)
+        last = self.solver.most_actions - 1
+        for attempt in range(2):
+            action = known if attempt == 0 else self.answer_besides(known)
+            if action == NONE:
+                continue
+            self.look(last, action)
+            found = self.value_of(last, value if ours else least, most if ours else value)
             if found == ABORTED:
                 return ABORTED
-            self.best = known
-            if found >= most if ours else found <= least:
+            enough = found >= most if ours else found <= least
+            self.solver.note(self.core.to_act, action, enough)
+            if self.best == NONE or (found > value if ours else found < value):
+                self.best = action
+            if enough:
+                self.answer = action
                 return found
             if found > value if ours else found < value:
                 value = found
         decisive = self.sift(value if ours else least, most if ours else value, known)
         if decisive != NONE:
             self.best = self.action[decisive]
+            self.answer = self.best
             return self.low[decisive] if ours else self.high[decisive]
         for i in range(self.size):
             number = self.order[i]
@@ -327,6 +349,7 @@ class Ply:
                 value = found
                 self.best = self.action[number]
             if enough:
+                self.answer = self.best
                 break
         return value
 
