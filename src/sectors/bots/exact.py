@@ -3,8 +3,8 @@ it takes too long it finds nothing.
 
 Alpha-beta with narrow windows: is it won, is it at least drawn. The game's `limits` and a table of positions met before
 say of most actions at a glance that they suffice or that they are of no use; the others are searched, those first that
-the game's judgement likes and that have sufficed elsewhere. What sufficed last at the same depth is tried before anything
-else is looked at: mostly it suffices again.
+the game's judgement likes and that have sufficed elsewhere. What sufficed last at the same depth is tried before the
+others are looked at: mostly it suffices again.
 """
 
 from __future__ import annotations
