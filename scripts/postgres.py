@@ -36,6 +36,7 @@ def found() -> Path | None:
 
 if __name__ == "__main__":
     if programs() and can_run() and not find_spec("psycopg"):
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "psycopg[binary]>=3.1"], check=False)
+        words = ["--quiet", "--disable-pip-version-check", "--retries", "1", "--timeout", "10"]
+        subprocess.run([sys.executable, "-m", "pip", "install", *words, "psycopg[binary]>=3.1"], check=False)
     if found() is None:
         print("There is no PostgreSQL here, or no driver for it: the tests of tables on it are left out.")
