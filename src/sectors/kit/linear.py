@@ -57,17 +57,18 @@ class Linear(Evaluator):
         most = -1e300
         for seat in range(core.seats):
             self.measure(core, seat, found)
-            values[seat] = 0.0
-            for i in range(self.size):  # one by one: vectors would wait until all that was just measured is in memory
-                values[seat] += self.weights[i] * found[i]
-            if values[seat] > most:
-                most = values[seat]
+            total = 0.0
+            for i in range(self.size):
+                total += self.weights[i] * found[i]
+            values[seat] = total
+            if total > most:
+                most = total
         if core.seats == 1:
             values[0] = 1.0 / (1.0 + exp(-values[0]))
             return
         whole = 0.0
         for seat in range(core.seats):
-            values[seat] = exp(values[seat] - most) if values[seat] < most else 1.0
+            values[seat] = exp(values[seat] - most)
             whole += values[seat]
         for seat in range(core.seats):
             values[seat] /= whole
