@@ -119,8 +119,9 @@ def test_the_recipe_of_every_game_can_be_read(name: str) -> None:
 def test_the_weights_of_a_game_with_a_recipe_are_from_that_recipe(name: str) -> None:
     game = sectors.load(name)
     written = (game.folder / "weights.toml").read_text()
-    key = read_recipe(recipe_of(game), game).key()
-    assert written.startswith(f"# Found by `sectors train {name}`, from nothing. Recipe {key}.\n")
+    recipe = read_recipe(recipe_of(game), game)
+    from_where = "" if recipe.start else ", from nothing"
+    assert written.startswith(f"# Found by `sectors train {name}`{from_where}. Recipe {recipe.key()}.\n")
     assert read_weights(game.folder / "weights.toml", judge_of(game).names).keys() == set(judge_of(game).names)
 
 
@@ -133,6 +134,7 @@ def test_the_weights_of_a_game_with_a_recipe_are_from_that_recipe(name: str) -> 
         '[[steps]]\ndo = "fit"\nbot = "random"\ngames = 1\nluck = 3',
         '[[conditions]]\nseats = 9\n[[steps]]\ndo = "fit"\nbot = "random"\ngames = 1',
         '[[steps]]\ndo = "fit"\nbot = "random"\ngames = 0',
+        '[[steps]]\ndo = "fit"\nbot = "random"\ngames = 1\n[start]\nluck = 3.0',
         "steps = 3",
         "no toml",
     ],
@@ -142,6 +144,16 @@ def test_a_wrong_recipe_is_told_before_anything_is_played(wrong: str, tmp_path: 
     file.write_text(wrong)
     with pytest.raises((BadContent, BadInput)):
         train("sector6", file)
+
+
+def test_a_recipe_may_say_what_the_first_games_are_played_with(tmp_path: Path) -> None:
+    recipe = tmp_path / "started.toml"
+    recipe.write_text(TINY + "[start]\nhealth = 3.0\n", encoding="utf-8")
+    nothing = tmp_path / "nothing.toml"
+    nothing.write_text(TINY, encoding="utf-8")
+    (started, told), (other, untold) = train("sector18", recipe, 1), train("sector18", nothing, 1)
+    assert started != other
+    assert "from nothing" in untold and "from nothing" not in told
 
 
 def test_a_climb_goes_towards_what_wins() -> None:

@@ -145,7 +145,7 @@ def train(
     processes: Processes = None,
     out: Annotated[Path | None, typer.Option(help="The file; by default weights.toml in the game's folder.")] = None,
 ) -> None:
-    """Find the weights of a game's judgement, from nothing, in games of bots against themselves. The same again gives
+    """Find the weights of a game's judgement in games of bots against themselves. The same again gives
     the same weights."""
     with complaints():
         if importlib.util.find_spec("numpy") is None:

@@ -1,5 +1,8 @@
-"""Trains the judgement of a game from nothing: all weights are zero at first, and every step plays with those that the
-step before has found. What the steps are is data, a file training.toml in the game's folder:
+"""Trains the judgement of a game: all weights are zero at first, if nothing else is said, and every step plays with
+those that the step before has found. What the steps are is data, a file training.toml in the game's folder:
+
+    [start]                   # what the first step plays with instead of nothing, where nothing leads nowhere
+    health = 0.5
 
     [[conditions]]            # games are played under all of these in turn; without any, as the game is played usually
     seats = 2
@@ -78,13 +81,15 @@ class Trials(Step, tag="climb", frozen=True):
 class Recipe(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     steps: tuple[Fit | Trials, ...]
     conditions: tuple[Conditions, ...] = (Conditions(),)
+    start: Weights = {}
 
     def key(self) -> str:
         """A short name: another recipe, another name."""
-        return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()[:8]
+        told = {key: value for key, value in msgspec.to_builtins(self).items() if value}
+        return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:8]
 
     def carry_out(self, game: str, processes: int | None, progress: Progress) -> Weights:
-        weights = dict.fromkeys(judge_of(load(game)).names, 0.0)
+        weights = {**dict.fromkeys(judge_of(load(game)).names, 0.0), **self.start}
         for number, step in enumerate(self.steps, 1):
             label = f"{number}. {type(step).__struct_config__.tag} {step.bot}"
             each = msgspec.structs.replace(step, conditions=step.conditions or self.conditions)
@@ -107,6 +112,9 @@ def read_recipe(path: Path, game: Game) -> Recipe:
         raise BadContent(str(path), [f"cannot be read: {error}"]) from None
     for step in recipe.steps:
         load_bot(step.bot)
+    unknown = recipe.start.keys() - set(judge_of(game).names)
+    if unknown:
+        raise BadContent(str(path), [f"start: found {name!r}, which is no feature of {game.name}" for name in unknown])
     for each in [*recipe.conditions, *(each for step in recipe.steps for each in step.conditions)]:
         game.settings(each.seats, each.options)
     return recipe
@@ -120,4 +128,4 @@ def train(
     recipe = read_recipe(path or recipe_of(loaded), loaded)
     weights = recipe.carry_out(game, processes, progress)
     command = f"sectors train {game}{'' if path is None else f' --recipe {path.name}'}"
-    return weights, f"Found by `{command}`, from nothing. Recipe {recipe.key()}."
+    return weights, f"Found by `{command}`{'' if recipe.start else ', from nothing'}. Recipe {recipe.key()}."

@@ -1,7 +1,7 @@
 """What a position is worth: the features of each side, whose weights stand in weights.toml.
 
-A duel weighs what each seat has; a solo game weighs what the player has more than the automa. What dominates is the
-race: how much of the enemy's shield and Health one Command Fleet could break.
+A duel weighs what each seat has; a solo game weighs, in the same way, what the player has more than the automa. What
+dominates is the race: how much of the enemy's shield and Health one Command Fleet could break.
 """
 
 from __future__ import annotations
@@ -24,17 +24,14 @@ FEATURES = (
     *("progress", "strike", "strike_2", "kill", "kill_next", "hanging", "stuck", "ability"),
     *("speed", "breach", "aegis", "repair", "build", "refit", "jump", "harvest"),
 )
-ALL_FEATURES = (*FEATURES, *[f"solo_{name}" for name in FEATURES], "solo_clock", "solo_bias")
-SIZE = len(FEATURES)
 HEALTH, SHIELDED, LEVEL, RESOURCES, INCOME, SHIPS, UPGRADES = 0, 1, 2, 3, 4, 5, 9
 PROGRESS, STRIKE, STRIKE_2, KILL, KILL_NEXT, HANGING, STUCK_SHIPS, ABILITY, EFFECTS = 13, 14, 15, 16, 17, 18, 19, 20, 21
-CLOCK, BIAS = 2 * SIZE, 2 * SIZE + 1
 
 FAR_AWAY = 9999  # chart.FAR
 
 
 class Judge(Linear):
-    names = ALL_FEATURES
+    names = FEATURES
 
     def measure(self, core: Core, seat: int, out: MutableSequence[float]) -> None:
         if cython.compiled:
@@ -46,40 +43,36 @@ class Judge(Linear):
     def weigh(self, board: Sector18, seat: int, out: MutableSequence[float]) -> None:
         for i in range(self.size):
             out[i] = 0.0
-        if board.seats == 2:
-            self.look(board, seat, out, 0, 1.0)
-        else:
-            self.look(board, 0, out, SIZE, 1.0)
-            self.look(board, 1, out, SIZE, -1.0)
-            out[CLOCK] = board.r[1] / 7.0
-            out[BIAS] = 1.0
+        self.look(board, seat, out, 1.0)
+        if board.seats == 1:
+            self.look(board, 1, out, -1.0)
 
-    def look(self, board: Sector18, side: int, out: MutableSequence[float], start: int, sign: float) -> None:
-        """Add what a side has, times the sign, from that index on."""
-        out[start + HEALTH] += sign * board.h[side]
-        out[start + SHIELDED] += sign * (board.shield[side] - 0.1 * board.shield[side] * board.shield[side])
-        out[start + LEVEL] += sign * board.level[side]
+    def look(self, board: Sector18, side: int, out: MutableSequence[float], sign: float) -> None:
+        """Add what a side has, times the sign."""
+        out[HEALTH] += sign * board.h[side]
+        out[SHIELDED] += sign * (board.shield[side] - 0.1 * board.shield[side] * board.shield[side])
+        out[LEVEL] += sign * board.level[side]
         for ship in range(4):
             if board.at[side][ship] != NOWHERE:
-                out[start + SHIPS + ship] += sign
+                out[SHIPS + ship] += sign
                 if board.up[side][ship]:
-                    out[start + UPGRADES + ship] += sign
+                    out[UPGRADES + ship] += sign
         if board.seats == 2 or side == 0:
-            self.look_at_means(board, side, out, start)
-        self.look_at_race(board, side, out, start, sign)
-        out[start + HANGING] += sign * self.hanging(board, side)
+            self.look_at_means(board, side, out)
+        self.look_at_race(board, side, out, sign)
+        out[HANGING] += sign * self.hanging(board, side)
 
-    def look_at_means(self, board: Sector18, side: int, out: MutableSequence[float], start: int) -> None:
+    def look_at_means(self, board: Sector18, side: int, out: MutableSequence[float]) -> None:
         """Resources and the ability, which the automa has not."""
-        out[start + RESOURCES] += board.r[side] / 7.0
-        out[start + INCOME] += board.income_of(side) / 7.0
+        out[RESOURCES] += board.r[side] / 7.0
+        out[INCOME] += board.income_of(side) / 7.0
         faction = board.faction[side]
         if faction != NOBODY:
-            out[start + EFFECTS + board.tables.faction_effect[faction]] += 1.0
+            out[EFFECTS + board.tables.faction_effect[faction]] += 1.0
             if board.r[side] >= board.tables.faction_cost[faction]:
-                out[start + ABILITY] += 1.0
+                out[ABILITY] += 1.0
 
-    def look_at_race(self, board: Sector18, side: int, out: MutableSequence[float], start: int, sign: float) -> None:
+    def look_at_race(self, board: Sector18, side: int, out: MutableSequence[float], sign: float) -> None:
         """How near the enemy base is, and whether it falls by the next Command Fleet."""
         enemy = 1 - side
         to_move = board.side == side and not board.acted
@@ -108,10 +101,10 @@ class Judge(Linear):
             leaving = board.leaving(side, ship)
             distance = board.tables.distance[side][leaving][at][BASE0 + enemy]
             if distance == FAR_AWAY:
-                out[start + STUCK_SHIPS] += sign
+                out[STUCK_SHIPS] += sign
                 continue
             turns = (distance + speed - 1) // speed
-            out[start + PROGRESS] += sign * damage / (turns if turns > 1 else 1.0)
+            out[PROGRESS] += sign * damage / (turns if turns > 1 else 1.0)
             if turns <= 2:
                 later += damage
             if turns <= 1 and not (to_move and board.moved >> ship & 1):
@@ -119,13 +112,13 @@ class Judge(Linear):
                 if board.can_refit(side, ship, spare):
                     better = max(better, board.tables.damage[side][1][ship] - damage)
         soon += better
-        out[start + STRIKE] += sign * min(1.0, soon / wall) if wall > 0 else sign
-        out[start + STRIKE_2] += sign * min(1.0, later / wall) if wall > 0 else sign
+        out[STRIKE] += sign * min(1.0, soon / wall) if wall > 0 else sign
+        out[STRIKE_2] += sign * min(1.0, later / wall) if wall > 0 else sign
         if soon >= wall:
             if to_move:
-                out[start + KILL] += sign
+                out[KILL] += sign
             else:
-                out[start + KILL_NEXT] += sign
+                out[KILL_NEXT] += sign
 
     def hanging(self, board: Sector18, side: int) -> float:
         """What the ships are worth that a stronger enemy ship could meet next turn."""
