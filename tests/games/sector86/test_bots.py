@@ -23,8 +23,8 @@ def choice(deck: list[str], discard: list[str], purse: int) -> str:
     return bots.load("mcts", level=4, seed=1).choose(state.seen_by(0, 1))
 
 
-def test_it_goes_on_while_no_card_that_remains_can_hurt() -> None:
-    assert choice(CREW, SHIPS, 4) == choice(CREW, SHIPS, 0) == "flip"
+def test_with_money_it_goes_on_while_no_card_that_remains_can_hurt() -> None:
+    assert choice(CREW, SHIPS, 4) == choice(CREW, SHIPS, 3) == "flip"
 
 
 def test_without_money_it_stops_when_what_remains_are_ships() -> None:
