@@ -39,4 +39,4 @@ if __name__ == "__main__":
         words = ["--quiet", "--disable-pip-version-check", "--retries", "1", "--timeout", "10"]
         subprocess.run([sys.executable, "-m", "pip", "install", *words, "psycopg[binary]>=3.1"], check=False)
     if found() is None:
-        print("There is no PostgreSQL here, or no driver for it: the tests of tables on it are left out.")
+        print("Tests on PostgreSQL are left out; to run them: apt-get install postgresql, pip install psycopg.")

@@ -88,6 +88,7 @@ def test_one_screen_covers_the_hand_between_turns(person: Callable[..., Any]) ->
     assert both.wait("covered") == "covered"
     assert "Juno" in both.page.locator(".curtain").inner_text()
     assert "Infantry" not in both.page.locator("body").inner_text()
+    assert both.page.locator(".strip .dev").count() == 0, "what was played last is not in the page, on a phone neither"
     assert both.play() == "over"
 
 

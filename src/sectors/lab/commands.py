@@ -145,8 +145,8 @@ def train(
     processes: Processes = None,
     out: Annotated[Path | None, typer.Option(help="The file; by default weights.toml in the game's folder.")] = None,
 ) -> None:
-    """Find the weights of a game's judgement in games of bots against themselves. The same again gives
-    the same weights."""
+    """Find the weights of a game's judgement in games of bots against themselves. The same again gives the same
+    weights."""
     with complaints():
         if importlib.util.find_spec("numpy") is None:
             raise BadInput("training needs NumPy: pip install 'sectors[fit]'")

@@ -32,9 +32,8 @@ NIGHT = Theme(
     dark=True,
 )
 SAYING = ("help", "log", "look", "moves", "rule", "save")  # commands after which the line is free again
-BESIDE = (
-    40  # columns that the log and what is said need beside the board; where they are not there, both stand below it
-)
+# Columns that the log and what is said need beside the board; where they are not there, both stand below it
+BESIDE = 40
 STYLE = f"""
 Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
 #title {{ height: 1; padding: 0 2; background: {DARK["sheet"]}; color: {DARK["ink-2"]}; }}
