@@ -21,7 +21,7 @@ READY = 0.02  # seconds kept back for answering, but no more than a tenth of the
 GRACE = 0.01  # seconds that the next question waits for whoever still works on the last
 EARLY = 0.5  # of the limit, what may be kept back besides on a machine that is late
 UNBOUNDED = 2_000_000_000
-EXACT_SHARE = 0.7  # of the time, for an exact search
+EXACT_SHARE = 0.9  # of the time, for an exact search
 DEEPEST = 64  # decisions to the end, for an exact search
 MOST_EDGES = 6_000_000  # of a tree: about 300 MB
 
