@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 import sys
+
+from debian import install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
@@ -14,14 +14,8 @@ def found() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def install() -> None:
-    """On Debian, as root."""
-    for words in (["update", "-q"], ["install", "-y", "-q", "chromium"]):
-        subprocess.run(["apt-get", *words], check=True, stdout=subprocess.DEVNULL)
-
-
 if __name__ == "__main__":
-    if found() is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        install()
+    if found() is None:
+        install("chromium")
     if found() is None:
         sys.exit("The browser tests need Chromium: install the package `chromium` of your system, then run this again.")

@@ -1,4 +1,5 @@
-"""Finds the PostgreSQL on which a few tests of the server run, and gets its driver; where there is none, says so."""
+"""Finds the PostgreSQL on which a few tests of the server run, and its driver; installs them where that is possible,
+else says how to get them."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+
+from debian import install
 
 USER = "postgres"  # PostgreSQL does not run as root
 
@@ -35,6 +38,8 @@ def found() -> Path | None:
 
 
 if __name__ == "__main__":
+    if programs() is None:
+        install("postgresql")
     if programs() and can_run() and not find_spec("psycopg"):
         words = ["--quiet", "--disable-pip-version-check", "--retries", "1", "--timeout", "10"]
         subprocess.run([sys.executable, "-m", "pip", "install", *words, "psycopg[binary]>=3.1"], check=False)
