@@ -19,7 +19,7 @@ from sectors.kit.linear import write_weights
 from sectors.kit.options import typed
 from sectors.lab.fairness import Study
 from sectors.lab.kept import Kept
-from sectors.lab.ladder import Ladder
+from sectors.lab.ladder import SEED, Ladder
 from sectors.lab.match import Match, Report, run
 from sectors.lab.train import train as carry_out
 
@@ -120,7 +120,7 @@ def ladder(
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,
-    seed: Seed = "ladder",
+    seed: Seed = SEED,
     processes: Processes = None,
     out: Annotated[Path, typer.Option(help="The folder for the table and the results.")] = Path("docs/levels"),
 ) -> None:
@@ -128,10 +128,10 @@ def ladder(
     changed, is not played again."""
     with complaints():
         kept = Kept(out / f"{game}.json")
-        wanted = Ladder(game, games, versus, seats, typed(option or []), vary or [], kept=kept)
+        wanted = Ladder(game, games, versus, seats, typed(option or []), vary or [], seed, kept=kept)
         bar = Bar()
         with bar.progress:
-            wanted.play(processes, seed, bar.report)
+            wanted.play(processes, bar.report)
         kept.tidy()
         save(out / f"{game}.md", wanted.page())
 

@@ -15,6 +15,7 @@ from sectors.lab.kept import Kept
 from sectors.lab.match import Match, Report
 from sectors.lab.stats import Z95
 
+SEED = "ladder"
 FLOOR = "random"
 YARDSTICK = "greedy"
 BEGINNER = "greedy:overlook=0.1"  # about what somebody does in a first game: the best of what it sees of its moves
@@ -48,6 +49,7 @@ class Ladder:
     seats: int | None = None
     options: Json = field(default_factory=dict)
     vary: list[str] = field(default_factory=list)
+    seed: str = SEED
     levels: Sequence[int] = field(default_factory=lambda: LEVELS)
     kept: Kept = field(default_factory=Kept)
     results: dict[tuple[str, str], Json] = field(default_factory=dict)
@@ -66,10 +68,10 @@ class Ladder:
         found += [(higher, lower) for names in (STEPS, self.players) for lower, higher in itertools.pairwise(names)]
         return sorted(found, key=lambda pair: pair not in PROMISED)
 
-    def play(self, processes: int | None, seed: str, progress: Callable[[str, Report], None]) -> None:
+    def play(self, processes: int | None, progress: Callable[[str, Report], None]) -> None:
         for first, second in self.pairs():
             games = self.versus if (first, second) in PROMISED else self.games
-            match = Match(self.game, [first, second], games, self.seats, self.options, seed, vary=self.vary)
+            match = Match(self.game, [first, second], games, self.seats, self.options, self.seed, vary=self.vary)
             result = self.kept.play(match, processes, partial(progress, f"{first} : {second}"))
             if result is None:
                 break  # somebody pressed Ctrl-C
@@ -139,12 +141,13 @@ class Ladder:
         chosen = "".join(f" -o {name}={value}" for name, value in self.options.items())
         seats = f" --seats {self.seats}" if self.seats else ""
         vary = "".join(f" --vary {one}" for one in self.vary)
-        return f"sectors ladder {self.game} --games {self.games} --versus {self.versus}{seats}{chosen}{vary}"
+        seed = "" if self.seed == SEED else f" --seed {self.seed}"
+        return f"sectors ladder {self.game} --games {self.games} --versus {self.versus}{seats}{chosen}{vary}{seed}"
 
     def others(self) -> list[str]:
         """What else was measured with the same players, and kept in the same file."""
-        known = [id(result) for result in self.results.values()]
-        rest = [result for result in self.kept.current() if id(result) not in known]
+        known = [(result["bots"], conditions(result)) for result in self.results.values()]
+        rest = [result for result in self.kept.current() if (result["bots"], conditions(result)) not in known]
         if not rest:
             return []
         lines = [
