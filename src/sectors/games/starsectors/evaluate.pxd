@@ -5,18 +5,18 @@ from sectors.games.starsectors.rules cimport Rules
 from sectors.kit.core cimport Core
 from sectors.kit.linear cimport Linear
 
-cdef int MIDDLE, ACTIVATE, CREW, COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL, SIZE
-cdef double KILL, FAR, DULL, SHARE, WAIT, WAIT_FAR
+cdef int MIDDLE, ACTIVATE, CREW, COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL
+cdef int FEATURES, LAST_SHARE, SIZE
+cdef double DULL, FAR
 
 @cython.final
 cdef class Judge(Linear):
-    @cython.locals(most="double", whole="double", total="double", late="double")
+    @cython.locals(most="double", whole="double", total="double")
     cdef void judge_sides(self, Rules core, double *values) noexcept nogil
-    @cython.locals(away="double", found="double")
     cdef double worth(self, Rules core) noexcept nogil
     @cython.locals(total="double", weight="double", nearest="double")
     cdef double distance(self, Rules core) noexcept nogil
-    @cython.locals(fleet="double")
+    @cython.locals(fleet="double", late="double")
     cdef void measure_side(self, Rules core, int side, double *out) noexcept nogil
     cdef void measure_ship(self, Rules core, int ship, double *out) noexcept nogil
     @cython.locals(active="bint", acted="bint", best="double", worth="double")
