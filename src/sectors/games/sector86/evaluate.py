@@ -64,8 +64,11 @@ NAMES = (
     "recruiting",
     "closing",
     "last_share",  # how much of all missions left is met, on average, if one is left to do
+    "trainable_soon",  # as "trainable", more the sooner the seat's next upkeep comes
+    "last_trainable",  # the same, if one mission is left to do
+    "last_trainees",
 )
-SIZE = 41
+SIZE = 44
 KINDS_NEXT = ("collides", "ship", "crew", "facility", "mission", "levy")
 MOST_BOUGHT = 4
 PRICE_OF_A_CREDIT = 0.05  # in units of `promise`, when crew is bought in thought
@@ -345,16 +348,20 @@ class Judge(Linear):
         if core.phase > TEAM:
             away = away - 1 if away > 0 else core.seats - 1
         out[2] = 1.0 if ready > 0 else 0.0
-        out[3] = (1.0 - away / float(core.seats)) if ready > 0 else 0.0
+        soon = 1.0 - away / float(core.seats)
+        out[3] = soon if ready > 0 else 0.0
         out[4] = 1.0 if ready > 1 else 0.0
         if ready == 0 and nearest < 100 and group[7] > 0 and money >= nearest * core.tables.train_price:
             out[5] = 1.0
+            out[41] = soon
         out[6] = share
         out[7] = total / left if left > 0 else 0.0
         if to_do <= 1:
             out[30] = out[3] if to_do == 1 else 3.0
             out[31] = share
             out[40] = out[7]
+            out[42] = out[41]
+            out[43] = float(group[7])
         else:
             out[32] = self.pair_share(core, group)
         points = group[0] + group[1] + group[2]
