@@ -7,12 +7,13 @@ from sectors.kit.linear cimport Linear
 
 cdef int MIDDLE, ACTIVATE, CREW, COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL
 cdef int FEATURES, LAST_SHARE, SIZE
-cdef double DULL, FAR
+cdef double DULL, FAR, WAIT
 
 @cython.final
 cdef class Judge(Linear):
     @cython.locals(most="double", whole="double", total="double")
     cdef void judge_sides(self, Rules core, double *values) noexcept nogil
+    @cython.locals(found="double")
     cdef double worth(self, Rules core) noexcept nogil
     @cython.locals(total="double", weight="double", nearest="double")
     cdef double distance(self, Rules core) noexcept nogil
