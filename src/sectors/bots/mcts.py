@@ -21,7 +21,8 @@ READY = 0.02  # seconds kept back for answering, but no more than a tenth of the
 GRACE = 0.01  # seconds that the next question waits for whoever still works on the last
 EARLY = 0.5  # of the limit, what may be kept back besides on a machine that is late
 UNBOUNDED = 2_000_000_000
-EXACT_SHARE = 0.9  # of the time, for an exact search
+EXACT_SHARE = 0.7  # of the time, for an exact search; the tree needs the rest if that finds nothing,
+EXACT_SHARE_OF_LEVEL = 0.9  # but a level counts positions, and this is for slow machines
 DEEPEST = 64  # decisions to the end, for an exact search
 MOST_EDGES = 6_000_000  # of a tree: about 300 MB
 
@@ -99,7 +100,8 @@ class Mcts(Bot):
         most, overlook, limit = self.effort()
         try:
             if overlook == 0.0:
-                solved = self.solve(seen, most, 0.0 if limit is None else began + EXACT_SHARE * limit)
+                share = EXACT_SHARE_OF_LEVEL if self.seconds is None else EXACT_SHARE
+                solved = self.solve(seen, most, 0.0 if limit is None else began + share * limit)
                 if solved:
                     return solved
             self.plant(seen)
