@@ -10,6 +10,7 @@ from typing import Any, Literal
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
+SIDEWAYS = (844, 390)
 LIT = ".card.is-lit, g.space.can, .host .can, .choice:not([aria-disabled=true])"
 KEEP = "try { localStorage.setItem('sectors.%s', '%s') } catch {}"
 HOW = "(() => { const { state, step } = document.querySelector('.table').dataset; return [state, step]; })()"
@@ -23,7 +24,7 @@ PICK = """([all, part, focus]) => {
   if (!one) return null;
   if (focus) return one.focus();
   const target = one.querySelector(":scope > .touch") ?? one;
-  const narrow = innerWidth <= 760; // elsewhere the picture itself is moved, and never its frame
+  const narrow = innerWidth <= 760 || innerHeight <= 480; // elsewhere the picture itself is moved, and never its frame
   (narrow ? target : (one.closest(".pic") ?? target)).scrollIntoView({ block: narrow ? "center" : "nearest" });
   const { left, top, width, height } = target.getBoundingClientRect();
   for (const [dx, dy] of [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5], [0.2, 0.2], [0.8, 0.8]]) {

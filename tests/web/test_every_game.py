@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import sectors
-from tests.web.player import PHONE, Way
+from tests.web.player import PHONE, SIDEWAYS, Way
 
 GAMES = sectors.games()
 BOT = {"kind": "bot", "level": 1}
@@ -44,7 +44,7 @@ def test_a_whole_game_on_the_picture(person: Callable[..., Any], game: str) -> N
     assert vesna.page.locator(".result").inner_text() != ""
 
 
-@pytest.mark.parametrize(("way", "size"), [("finger", PHONE), ("keys", (1280, 720))])
+@pytest.mark.parametrize(("way", "size"), [("finger", PHONE), ("finger", SIDEWAYS), ("keys", (1280, 720))])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_picture_is_played_by_finger_and_by_keys(
     person: Callable[..., Any], game: str, way: Way, size: tuple[int, int]

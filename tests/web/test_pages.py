@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import sectors
-from tests.web.player import DESKTOP, PHONE, WATCH
+from tests.web.player import DESKTOP, PHONE, SIDEWAYS, WATCH
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "src" / "sectors" / "server" / "page"
@@ -125,7 +125,7 @@ def test_nothing_scrolls_sideways(person: Callable[..., Any]) -> None:
     ):
         vesna.go(path)
         vesna.page.locator(sign).first.wait_for()
-        for width, height in ((1440, 900), (1280, 720), (1024, 768), (720, 450), PHONE):
+        for width, height in ((1440, 900), (1280, 720), (1024, 768), (720, 450), PHONE, SIDEWAYS):
             vesna.page.set_viewport_size({"width": width, "height": height})
             assert vesna.page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
 

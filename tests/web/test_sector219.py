@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.player import PHONE
+from tests.web.player import PHONE, SIDEWAYS
 
 BOT = [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}]
 
@@ -25,7 +25,7 @@ def test_a_newcomer_plays_after_two_clicks_and_finishes(person: Callable[..., An
     assert vesna.page.get_by_role("button", name="Rematch").is_visible()
 
 
-@pytest.mark.parametrize(("way", "size"), [("finger", PHONE), ("keys", (1280, 720))])
+@pytest.mark.parametrize(("way", "size"), [("finger", PHONE), ("finger", SIDEWAYS), ("keys", (1280, 720))])
 def test_a_whole_game_without_a_mouse(person: Callable[..., Any], way: str, size: tuple[int, int]) -> None:
     vesna = person(way=way, size=size, seed=3)
     vesna.table("sector219", BOT)

@@ -1,5 +1,7 @@
 /* What this device remembers: a name, a theme, how fast bots move, and the seats it holds at tables. */
 
+import { MediaQuery } from "svelte/reactivity";
+
 const KEY = "sectors.";
 
 function kept<T>(name: string, otherwise: T): T {
@@ -63,3 +65,6 @@ export { keep, kept };
 export function calm(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** A phone, upright or sideways. */
+export const phone = new MediaQuery("(max-width: 760px), (max-height: 480px)");
