@@ -93,9 +93,10 @@ class Ladder:
             )
             rung = Rung(name, strength[i], margin(covariance[i][i]), move, whole, longest)
             if name in self.players[1:]:
+                met = self.results.get((name, names[i - 1]))
                 spread = covariance[i][i] + covariance[i - 1][i - 1] - 2 * covariance[i][i - 1]
                 rung.step = f"{strength[i] - strength[i - 1]:+.0f} ± {margin(spread):.0f}"
-            rung.against_lower = percent(self.results.get((name, names[i - 1]))) if name in self.players[1:] else ""
+                rung.against_lower = percent(met) + (f", {met['elo']:+.0f}" if met and met["elo"] is not None else "")
             rung.against_yardstick = percent(self.results.get((name, YARDSTICK)))
             rungs.append(rung)
         return rungs
@@ -112,8 +113,9 @@ class Ladder:
             f"    {self.command()}",
             "",
             f"{self.games} games a pair, {self.versus} of levels 3 and 6 with `greedy` and of that with `random`,",
-            "each deal once for each seat order. Elo with 95 % interval from all games; `random` is 0. Seconds are of",
-            "one core, for one side. Results are kept in the file of the same name that ends in `.json`.",
+            "each deal once for each seat order. Elo with 95 % interval from all games; `random` is 0. Against the",
+            "level below stands the score of these two alone, and the Elo that it means by itself. Seconds are of one",
+            "core, for one side. Results are kept in the file of the same name that ends in `.json`.",
             "",
             "| bot | iterations a decision | overlooks | Elo | over the level below | against it | against `greedy` "
             "| seconds a move | seconds a game | longest decision |",
