@@ -150,7 +150,8 @@ class Scene:
         ctx = self.view["ctx"]
         found = [(ctx["flips"], "flipped")]
         if ctx["redirects"] or self.core.free_redirects():
-            found.append((self.core.free_redirects(), "free redirects"))
+            free = self.core.free_redirects()
+            found.append((free, "free redirect" if free == 1 else "free redirects"))
         if self.phase == "repair":
             found.append((self.core.repairs_left(), "repairs left"))
         return found

@@ -231,16 +231,12 @@ class Chart:
     def card(self, ship: Ship, y: float, facts: list[str]) -> tuple[str, float]:
         """A profile card: printed value struck small before the current one where they differ."""
         kind, record = ship.kind, ship.record
+        hexes = f"{kind.length} hex{'es' if kind.length > 1 else ''}"
+        nacelles = f"{kind.nacelles} nacelle{'' if kind.nacelles == 1 else 's'}"
         parts = [
             svg.device(ship.seat, 18, 20, 24),
             svg.text(38, 26, f"{ship.id} {kind.name}", 19, weight=600),
-            svg.text(
-                0,
-                48,
-                f"{ARC_WORDS[kind.arc]}, {kind.length} hex{'es' if kind.length > 1 else ''}, {kind.nacelles} nacelles",
-                13,
-                "ink-3",
-            ),
+            svg.text(0, 48, f"{ARC_WORDS[kind.arc]}, {hexes}, {nacelles}", 13, "ink-3"),
         ]
         for place, (name, printed, now) in enumerate(ship.factors()):
             x = place * 84.0
