@@ -278,10 +278,11 @@ class Chart:
         if scene.purse(seat):
             parts.append(svg.text(RAIL, 21, scene.purse(seat), 14, "ink-2", "end"))
         row = 42.0
-        for ship in scene.ships:
-            if ship.seat == seat:
-                parts.append(self.fleet_row(ship, row))
-                row += 24 if is_touched(ship) else 18
+        own = [ship for ship in scene.ships if ship.seat == seat]
+        high = 24 if any(map(is_touched, own)) else 18
+        for ship in own:
+            parts.append(self.fleet_row(ship, row))
+            row += high
         return svg.group(svg.line((0, 0), (RAIL, 0), stroke="rule"), *parts, at=(self.rail, y), scale=LARGE), row
 
     def fleet_row(self, ship: Ship, row: float) -> str:
