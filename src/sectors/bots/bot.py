@@ -62,5 +62,5 @@ def judge_for(game: Game, weights: str | None) -> Evaluator:
     if weights is not None:
         if not isinstance(judge, Linear):
             raise BadInput(f"weights: the judgement of {game.name} has none")
-        judge.set_weights(read_weights(Path(weights), judge.names))
+        judge.set_weights(read_weights(Path(weights), judge.weight_names()))
     return judge

@@ -54,23 +54,31 @@ class Linear(Evaluator):
         else:
             found = [0.0] * MOST_FEATURES
         self.prepare(core)
-        most = -1e300
         for seat in range(core.seats):
             self.measure(core, seat, found)
-            total = 0.0
-            for i in range(self.size):
-                total += self.weights[i] * found[i]
-            values[seat] = total
-            if total > most:
-                most = total
-        if core.seats == 1:
+            values[seat] = self.sum_up(found)
+        self.into_results(core.seats, values)
+
+    def sum_up(self, found: MutableSequence[float]) -> float:
+        total = 0.0
+        for i in range(self.size):
+            total += self.weights[i] * found[i]
+        return total
+
+    def into_results(self, seats: int, values: MutableSequence[float]) -> None:
+        """Make expected results of weighted sums."""
+        if seats == 1:
             values[0] = 1.0 / (1.0 + exp(-values[0]))
             return
+        most = values[0]
+        for seat in range(1, seats):
+            if values[seat] > most:
+                most = values[seat]
         whole = 0.0
-        for seat in range(core.seats):
+        for seat in range(seats):
             values[seat] = exp(values[seat] - most)
             whole += values[seat]
-        for seat in range(core.seats):
+        for seat in range(seats):
             values[seat] /= whole
 
     def features(self, core: Core, seat: int) -> dict[str, float]:
@@ -84,6 +92,11 @@ class Linear(Evaluator):
             self.measure(core, seat, found)
         return {name: found[i] for i, name in enumerate(self.names)}
 
+    @classmethod
+    def weight_names(cls) -> tuple[str, ...]:
+        """Of all that `sectors train` can find."""
+        return cls.names
+
     def set_weights(self, weights: dict[str, float]) -> None:
         """A feature that is not named weighs nothing."""
         for i, name in enumerate(self.names):
@@ -94,11 +107,15 @@ class Linear(Evaluator):
 
 
 def read_weights(path: Path, names: tuple[str, ...]) -> dict[str, float]:
-    """The table [weights] of a file, whose keys must all be among `names`."""
+    """The table [weights] of a file, and [hidden] (see kit.deep), whose rows have a number for each unit; all must be
+    among `names`."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8")).get("weights", {})
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+    table = dict(data.get("weights", {}))
+    for row, values in data.get("hidden", {}).items():
+        table |= {f"{row}.{unit}": value for unit, value in enumerate(values if isinstance(values, list) else [values])}
     problems = [f"weights.{name}: there is no such feature" for name in table if name not in names]
     problems += [
         f"weights.{name}: found {value!r}, allowed is a number"
@@ -113,5 +130,12 @@ def read_weights(path: Path, names: tuple[str, ...]) -> dict[str, float]:
 def write_weights(path: Path, weights: dict[str, float], comment: str) -> None:
     """The same back, with a comment that says how they were found."""
     lines = [f"# {line}".rstrip() for line in comment.splitlines()]
-    lines += ["", "[weights]", *(f"{name} = {value:.4g}" for name, value in weights.items())]
+    lines += ["", "[weights]", *(f"{name} = {value:.4g}" for name, value in weights.items() if "." not in name)]
+    rows: dict[str, list[str]] = {}
+    for name, value in weights.items():
+        row, dot, _ = name.rpartition(".")
+        if dot:
+            rows.setdefault(row, []).append(f"{value:.4g}")
+    if rows:
+        lines += ["", "[hidden]", *(f'"{row}" = [{", ".join(values)}]' for row, values in rows.items())]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

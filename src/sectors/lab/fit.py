@@ -9,14 +9,15 @@ feature that hardly ever occurs gets no wild weight.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 import msgspec
 
 from sectors import load
+from sectors.bots import Bot
 from sectors.bots import load as load_bot
-from sectors.kit import BadInput, Game, Json
+from sectors.kit import BadInput, Game, Json, State
 from sectors.kit.linear import Linear
 from sectors.lab.match import varied
 from sectors.lab.play import hash_of
@@ -40,10 +41,11 @@ class Conditions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @dataclass
 class Observed:
-    """Positions of a game: features by seat; and its result."""
+    """Positions of a game: features by seat; and its result, or (see lab.learn) a target for each position."""
 
     features: list[list[list[float]]]
     result: list[float]
+    targets: list[float] = field(default_factory=list)
 
 
 @dataclass
@@ -57,15 +59,20 @@ class Harvest:
     conditions: Sequence[Conditions] = (Conditions(),)
     noise: float = 0.1
     seed: str = "0"
+    purpose: ClassVar[str] = "fit"
 
-    def do(self, number: int, thinking: Callable[[int | None], None] = lambda seat: None) -> Observed:
+    def begin(self, number: int) -> tuple[Linear, Bot, State]:
+        """Who judges, who plays, and the deal."""
         game = load(self.game)
-        judge = judge_of(game)
         bot = load_bot(self.bot, seed=f"{self.seed} {number}")
         deal, which = divmod(number, len(self.conditions))
         wanted = self.conditions[which]
         options = varied(game, list(wanted.vary), wanted.options, deal)
-        state = game.new(seats=wanted.seats, seed=f"fit {self.seed} {number}", options=options)
+        seed = f"{self.purpose} {self.seed} {number}"
+        return judge_of(game), bot, game.new(seats=wanted.seats, seed=seed, options=options)
+
+    def do(self, number: int, thinking: Callable[[int | None], None] = lambda seat: None) -> Observed:
+        judge, bot, state = self.begin(number)
         features = []
         while state.to_act is not None:
             seat = state.to_act

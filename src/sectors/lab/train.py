@@ -20,6 +20,11 @@ those that the step before has found. What the steps are is data, a file trainin
     trials = 300
     games = 24                # of each trial
 
+    [[steps]]
+    do = "learn"              # what the search thinks of positions, for a judgement with hidden units (lab.learn)
+    bot = "mcts:iterations=400"
+    games = 800
+
 A step may have conditions of its own. The seeds are fixed and bots count iterations, so the same recipe gives the same
 weights again, on any number of cores.
 """
@@ -37,9 +42,11 @@ import msgspec
 from sectors import load
 from sectors.bots import load as load_bot
 from sectors.kit import BadContent, Game
+from sectors.kit.deep import Deep
 from sectors.kit.linear import write_weights
 from sectors.lab.climb import Climb, armed
 from sectors.lab.fit import PULL, Conditions, Harvest, Weights, fit, judge_of
+from sectors.lab.learn import Lessons, learn
 
 COMMON = Path(__file__).with_name("training.toml")
 Number = Annotated[int, msgspec.Meta(ge=1)]
@@ -78,8 +85,30 @@ class Trials(Step, tag="climb", frozen=True):
         return climb.weights
 
 
+class Learn(Step, tag="learn", frozen=True):
+    noise: float = 0.05  # the chance of a random move
+    trace: float = 0.9  # how much what is thought next counts for what was thought before
+    rounds: Number = 24  # how often all positions are gone through
+
+    def take(self, game: str, weights: Weights, label: str, processes: int | None, progress: Progress) -> Weights:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "weights.toml"
+            write_weights(file, weights, "So far.")
+            lessons = Lessons(game, armed(self.bot, file), self.games, self.conditions, self.noise, label, self.trace)
+            games = lessons.observed(processes, lambda done: progress(label, done, self.games, ""))
+        found, surprise = learn(
+            games,
+            judge_of(load(game)).names,
+            weights,
+            self.rounds,
+            lambda done: progress(f"{label}: rounds", done, self.rounds, ""),
+        )
+        progress(label, self.games, self.games, f"surprise {surprise:.4f} nats")
+        return found
+
+
 class Recipe(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    steps: tuple[Fit | Trials, ...]
+    steps: tuple[Fit | Trials | Learn, ...]
     conditions: tuple[Conditions, ...] = (Conditions(),)
     start: Weights = {}
 
@@ -115,8 +144,13 @@ def read_recipe(path: Path, game: Game) -> Recipe:
     unknown = recipe.start.keys() - set(judge_of(game).names)
     if unknown:
         raise BadContent(str(path), [f"start: found {name!r}, which is no feature of {game.name}" for name in unknown])
-    for each in [*recipe.conditions, *(each for step in recipe.steps for each in step.conditions)]:
-        game.settings(each.seats, each.options)
+    for step in recipe.steps:
+        learns = isinstance(step, Learn)
+        if learns and not isinstance(judge_of(game), Deep):
+            raise BadContent(str(path), [f"steps: the judgement of {game.name} has no hidden units that could learn"])
+        for each in step.conditions or recipe.conditions:
+            if game.settings(each.seats, each.options)[0] != 2 and learns:
+                raise BadContent(str(path), [f"conditions: found {each.seats} seats, learning is done by two"])
     return recipe
 
 

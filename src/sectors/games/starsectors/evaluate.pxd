@@ -3,15 +3,15 @@ cimport cython
 from sectors.games.starsectors.chart cimport Chart, Roster, Terms
 from sectors.games.starsectors.rules cimport Rules
 from sectors.kit.core cimport Core
-from sectors.kit.linear cimport Linear
+from sectors.kit.deep cimport Deep
 
 cdef int MIDDLE, ACTIVATE, CREW, COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL
 cdef int FEATURES, LAST_SHARE, SIZE
 cdef double DULL, FAR, WAIT
 
 @cython.final
-cdef class Judge(Linear):
-    @cython.locals(most="double", whole="double", total="double")
+cdef class Judge(Deep):
+    @cython.locals(most="double", whole="double")
     cdef void judge_sides(self, Rules core, double *values) noexcept nogil
     @cython.locals(found="double")
     cdef double worth(self, Rules core) noexcept nogil

@@ -15,7 +15,8 @@ from sectors.games.starsectors.geometry import MIDDLE
 from sectors.games.starsectors.rules import Rules
 from sectors.games.starsectors.words import ACTIVATE, COMMAND, CREW, ENGINEERING, GUNNERY, STATION, TACTICAL
 from sectors.kit.core import Core
-from sectors.kit.linear import Linear, read_weights
+from sectors.kit.deep import Deep
+from sectors.kit.linear import read_weights
 
 if cython.compiled:
     from cython.cimports.libc.math import exp
@@ -60,11 +61,11 @@ WAIT = 0.6  # and when nothing has been hit for almost as long as R15.4 allows. 
 # without them equal bots keep away from each other, and 79 of 80 games end by R15.4.
 
 
-class Judge(Linear):
+class Judge(Deep):
     names = NAMES
 
     def __init__(self, weights: dict[str, float] | None = None) -> None:
-        super().__init__(read_weights(WEIGHTS, NAMES) if weights is None else weights)
+        super().__init__(read_weights(WEIGHTS, Judge.weight_names()) if weights is None else weights)
 
     def measure(self, core: Core, seat: int, out: MutableSequence[float]) -> None:
         self.measure_side(cython.cast(Rules, core), cython.cast(Rules, core).side(seat), out)
@@ -75,29 +76,24 @@ class Judge(Linear):
     def judge_sides(self, core: Rules, values: MutableSequence[float]) -> None:
         """As in kit.linear, but sides share the result: both seats of a pair have their side's; one that is out, 0."""
         if cython.compiled:
-            found = cython.declare(cython.double[64])
             totals = cython.declare(cython.double[4])
         else:
-            found = [0.0] * 64
             totals = [0.0] * 4
+        there = core.sides
+        if there == 0:  # before the game has begun
+            there = 3 if core.terms.pairs else (1 << core.seats) - 1
+        for side in range(core.seats):
+            if there >> side & 1:
+                self.measure_side(core, side, self.found[side])
+                totals[side] = self.sum_up(self.found[side])
+        self.deepen(there, totals)
         most = -1e300
         for side in range(core.seats):
-            if core.sides == 0 or core.sides >> side & 1:
-                self.measure_side(core, side, found)
-                total = 0.0
-                for i in range(self.size):
-                    total += self.weights[i] * found[i]
-                totals[side] = total
-                if totals[side] > most:
-                    most = totals[side]
+            if there >> side & 1 and totals[side] > most:
+                most = totals[side]
         whole = 0.0
         for side in range(core.seats):
-            if core.terms.pairs and side > 1:
-                totals[side] = 0.0
-            elif core.sides == 0 or core.sides >> side & 1:
-                totals[side] = exp(totals[side] - most)
-            else:
-                totals[side] = 0.0
+            totals[side] = exp(totals[side] - most) if there >> side & 1 else 0.0
             whole += totals[side]
         whole /= self.worth(core)
         for seat in range(core.seats):

@@ -1,0 +1,108 @@
+"""A judgement that also knows what features mean together: the weighted sums of `kit.linear`, and beside them a layer
+of hidden units. A unit weighs a seat's features and those of the others, and adds the more to the seat's sum, the more
+it finds: an attack at hand means little to who has won already, and everything where both are weak.
+
+    class Judge(Deep):
+        names = ("units", "supplied", "steps_1")
+
+Its weights stand in the same file, in the table [hidden]; `sectors train` finds them by its step `learn`. A judgement
+whose units add nothing is a linear one, and costs no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import ClassVar
+
+import cython
+
+from sectors.kit.core import Core
+from sectors.kit.linear import Linear
+
+if not cython.compiled:
+    from sectors.kit.core import MOST_SEATS
+    from sectors.kit.linear import MOST_FEATURES
+
+UNITS = 16
+
+
+class Deep(Linear):
+    units: ClassVar[int] = UNITS
+    found: list[MutableSequence[float]]  # the features of each seat
+    adds: MutableSequence[float]  # what each unit adds at most
+    bias: MutableSequence[float]  # what it finds where there is nothing
+    own: list[MutableSequence[float]]  # what it makes of each feature of the seat
+    others: list[MutableSequence[float]]  # and of each feature of the others, on average
+    level: MutableSequence[float]  # what it finds
+    deep: bool
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        if not cython.compiled:
+            self.found = [[0.0] * MOST_FEATURES for _ in range(MOST_SEATS)]
+            self.adds, self.bias, self.level = [0.0] * UNITS, [0.0] * UNITS, [0.0] * UNITS
+            self.own = [[0.0] * UNITS for _ in range(MOST_FEATURES)]
+            self.others = [[0.0] * UNITS for _ in range(MOST_FEATURES)]
+        super().__init__(weights)
+
+    @classmethod
+    def weight_names(cls) -> tuple[str, ...]:
+        rows = ["adds", "bias", *(f"{whose}.{name}" for name in cls.names for whose in ("own", "others"))]
+        return (*cls.names, *(f"{row}.{unit}" for row in rows for unit in range(UNITS)))
+
+    def set_weights(self, weights: dict[str, float]) -> None:
+        Linear.set_weights(self, weights)
+        self.deep = False
+        for unit in range(UNITS):
+            self.adds[unit] = weights.get(f"adds.{unit}", 0.0)
+            self.bias[unit] = weights.get(f"bias.{unit}", 0.0)
+            self.deep = self.deep or self.adds[unit] != 0.0
+            for i, name in enumerate(self.names):
+                self.own[i][unit] = weights.get(f"own.{name}.{unit}", 0.0)
+                self.others[i][unit] = weights.get(f"others.{name}.{unit}", 0.0)
+
+    def get_weights(self) -> dict[str, float]:
+        found = Linear.get_weights(self)
+        for unit in range(UNITS):
+            found[f"adds.{unit}"] = self.adds[unit]
+            found[f"bias.{unit}"] = self.bias[unit]
+            for i, name in enumerate(self.names):
+                found[f"own.{name}.{unit}"] = self.own[i][unit]
+                found[f"others.{name}.{unit}"] = self.others[i][unit]
+        return {name: found[name] for name in self.weight_names()}
+
+    def judge(self, core: Core, values: MutableSequence[float]) -> None:
+        self.prepare(core)
+        for seat in range(core.seats):
+            self.measure(core, seat, self.found[seat])
+            values[seat] = self.sum_up(self.found[seat])
+        self.deepen((1 << core.seats) - 1, values)
+        self.into_results(core.seats, values)
+
+    def deepen(self, there: int, totals: MutableSequence[float]) -> None:
+        """Add what the units find to the sum of each seat whose bit is set, by the features in `found`."""
+        if not self.deep:
+            return
+        others = 0.0
+        for seat in range(MOST_SEATS):
+            others += there >> seat & 1
+        others -= 1.0
+        for seat in range(MOST_SEATS):
+            if there >> seat & 1:
+                for unit in range(UNITS):
+                    self.level[unit] = self.bias[unit]
+                for i in range(self.size):
+                    value = self.found[seat][i]
+                    if value != 0.0:
+                        for unit in range(UNITS):
+                            self.level[unit] += self.own[i][unit] * value
+                    value = 0.0
+                    for other in range(MOST_SEATS):
+                        if other != seat and there >> other & 1:
+                            value += self.found[other][i]
+                    if value != 0.0:
+                        value /= others
+                        for unit in range(UNITS):
+                            self.level[unit] += self.others[i][unit] * value
+                for unit in range(UNITS):
+                    size = self.level[unit] if self.level[unit] > 0.0 else -self.level[unit]
+                    totals[seat] += self.adds[unit] * self.level[unit] / (1.0 + size)
