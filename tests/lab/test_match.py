@@ -15,6 +15,7 @@ from sectors import BadInput
 from sectors.lab import pool
 from sectors.lab.commands import app
 from sectors.lab.kept import Kept
+from sectors.lab.ladder import Ladder
 from sectors.lab.match import Match, Report, elo_in_words, run
 from sectors.lab.play import Played
 
@@ -177,6 +178,14 @@ def test_a_ladder_is_written_as_a_table(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("sectors.lab.kept.run", None)  # the same again needs no game
     assert RUNNER.invoke(app, asked).exit_code == 0
     assert (tmp_path / f"{GAME}.md").read_text() == table
+
+
+def test_the_highest_levels_may_play_fewer_games_than_the_others() -> None:
+    ladder = Ladder(GAME, games=400, versus=200, top=60)
+    assert ladder.number("mcts:6", "mcts:5") == 60
+    assert ladder.number("mcts:5", "mcts:4") == 400
+    assert ladder.number("mcts:6", "greedy") == 200
+    assert "--top 60" in ladder.command()
 
 
 def test_a_match_that_is_kept_is_shown_with_the_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

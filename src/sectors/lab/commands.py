@@ -117,6 +117,9 @@ def ladder(
     versus: Annotated[
         int, typer.Option(help="How many games levels 3 and 6 play against greedy, and greedy against random.")
     ] = 200,
+    top: Annotated[
+        int | None, typer.Option(help="How many games level 6 plays against level 5; by default as the others.")
+    ] = None,
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,
@@ -128,7 +131,7 @@ def ladder(
     changed, is not played again."""
     with complaints():
         kept = Kept(out / f"{game}.json")
-        wanted = Ladder(game, games, versus, seats, typed(option or []), vary or [], seed, kept=kept)
+        wanted = Ladder(game, games, versus, top, seats, typed(option or []), vary or [], seed, kept=kept)
         bar = Bar()
         with bar.progress:
             wanted.play(processes, bar.report)

@@ -46,6 +46,7 @@ class Ladder:
     game: str
     games: int = 100
     versus: int = 200  # games of the pairs whose results are promised
+    top: int | None = None  # games of the two highest levels, which take longest, if not as many as of the others
     seats: int | None = None
     options: Json = field(default_factory=dict)
     vary: list[str] = field(default_factory=list)
@@ -70,12 +71,25 @@ class Ladder:
 
     def play(self, processes: int | None, progress: Callable[[str, Report], None]) -> None:
         for first, second in self.pairs():
-            games = self.versus if (first, second) in PROMISED else self.games
-            match = Match(self.game, [first, second], games, self.seats, self.options, self.seed, vary=self.vary)
+            match = Match(
+                self.game,
+                [first, second],
+                self.number(first, second),
+                self.seats,
+                self.options,
+                self.seed,
+                vary=self.vary,
+            )
             result = self.kept.play(match, processes, partial(progress, f"{first} : {second}"))
             if result is None:
                 break  # somebody pressed Ctrl-C
             self.results[first, second] = result
+
+    def number(self, first: str, second: str) -> int:
+        """How many games a pair plays."""
+        if (first, second) in PROMISED:
+            return self.versus
+        return self.games if self.top is None or [second, first] != self.players[-2:] else self.top
 
     def rungs(self) -> list[Rung]:
         names = self.bots
@@ -113,6 +127,7 @@ class Ladder:
             f"    {self.command()}",
             "",
             f"{self.games} games a pair, {self.versus} of levels 3 and 6 with `greedy` and of that with `random`,",
+            *([] if self.top is None else [f"{self.top} of level 6 with level 5,"]),
             "each deal once for each seat order. Elo with 95 % interval from all games; `random` is 0. Against the",
             "level below stands the score of these two alone, and the Elo that it means by itself. Seconds are of one",
             "core, for one side. Results are kept in the file of the same name that ends in `.json`.",
@@ -141,10 +156,11 @@ class Ladder:
 
     def command(self) -> str:
         chosen = "".join(f" -o {name}={value}" for name, value in self.options.items())
+        top = "" if self.top is None else f" --top {self.top}"
         seats = f" --seats {self.seats}" if self.seats else ""
         vary = "".join(f" --vary {one}" for one in self.vary)
         seed = "" if self.seed == SEED else f" --seed {self.seed}"
-        return f"sectors ladder {self.game} --games {self.games} --versus {self.versus}{seats}{chosen}{vary}{seed}"
+        return f"sectors ladder {self.game} --games {self.games} --versus {self.versus}{top}{seats}{chosen}{vary}{seed}"
 
     def others(self) -> list[str]:
         """What else was measured with the same players, and kept in the same file."""
