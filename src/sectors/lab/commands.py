@@ -184,9 +184,11 @@ def fairness(
     measured before, between players that have not changed, is not played again."""
     with complaints():
         study = Study(game, bot, games, typed(option or []), only or [], also or [], each or [], content)
+        kept = Kept(out / f"{game}.json")
         bar = Bar()
         with bar.progress:
-            study.play(Kept(out / f"{game}.json"), processes, seed, bar.report)
+            study.play(kept, processes, seed, bar.report)
+        kept.tidy()
         save(out / f"{game}.md", study.page())
         save(out / f"{game}.svg", study.picture())
 
