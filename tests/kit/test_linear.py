@@ -15,7 +15,10 @@ def test_weights_survive_a_round_trip(tmp_path: Path) -> None:
     assert read_weights(path, ("units", "threat", "tiny", "absent")) == weights
 
 
-@pytest.mark.parametrize("text", ["[weights]\nother = 1.0", '[weights]\nunits = "1"', "[weights]\nunits = true", "[["])
+@pytest.mark.parametrize(
+    "text",
+    ["[weights]\nother = 1.0", '[weights]\nunits = "1"', "[weights]\nunits = true", "[[", "weights = 3", "hidden = 3"],
+)
 def test_a_wrong_weight_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "weights.toml"
     path.write_text(text)

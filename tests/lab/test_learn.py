@@ -80,6 +80,13 @@ def test_who_cannot_learn_says_so_before_anything_is_played(conditions: str, tmp
         train("starsectors" if conditions else linear, file)
 
 
+def test_sums_are_fitted_before_units_learn(tmp_path: Path) -> None:
+    file = tmp_path / "recipe.toml"
+    file.write_text(TINY + '[[steps]]\ndo = "fit"\nbot = "random"\ngames = 1\n')
+    with pytest.raises(BadContent, match="before"):
+        train("starsectors", file)
+
+
 def test_without_a_position_there_is_nothing_to_learn_from() -> None:
     with pytest.raises(BadInput):
         learn([Observed([], [])], ("a",), {})

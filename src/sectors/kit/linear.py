@@ -113,6 +113,9 @@ def read_weights(path: Path, names: tuple[str, ...]) -> dict[str, float]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+    for name in ("weights", "hidden"):
+        if not isinstance(data.get(name, {}), dict):
+            raise BadContent(str(path), [f"{name}: found {data[name]!r}, allowed is a table"])
     table = dict(data.get("weights", {}))
     for row, values in data.get("hidden", {}).items():
         table |= {f"{row}.{unit}": value for unit, value in enumerate(values if isinstance(values, list) else [values])}

@@ -144,8 +144,12 @@ def read_recipe(path: Path, game: Game) -> Recipe:
     unknown = recipe.start.keys() - set(judge_of(game).names)
     if unknown:
         raise BadContent(str(path), [f"start: found {name!r}, which is no feature of {game.name}" for name in unknown])
+    learnt = False
     for step in recipe.steps:
         learns = isinstance(step, Learn)
+        if learnt and isinstance(step, Fit):
+            raise BadContent(str(path), ["steps: found fit after learn, it must come before: it knows no hidden units"])
+        learnt = learnt or learns
         if learns and not isinstance(judge_of(game), Deep):
             raise BadContent(str(path), [f"steps: the judgement of {game.name} has no hidden units that could learn"])
         for each in step.conditions or recipe.conditions:
