@@ -163,6 +163,12 @@ def test_the_tree_is_kept_between_decisions_of_one_turn() -> None:
     assert kept > 0
 
 
+def test_where_positions_have_no_keys_none_are_merged() -> None:
+    state = positions("sector86", 6, seed=3)[-1]
+    apart, merged = (bots.load(f"mcts:iterations=200;merge={merge}", seed=1).think(seen(state)) for merge in (0, 1))
+    assert apart == merged
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_six_levels_that_think_more_and_overlook_less(name: str) -> None:
     levels = [tuning(sectors.load(name)).level(number) for number in LEVELS]

@@ -12,19 +12,21 @@ from pathlib import Path
 import sectors
 
 ENDINGS = Path(__file__).with_name("endings.json")
+DUEL = Path(__file__).parents[1] / "golden" / "starsectors" / "example.json"
 SCRIPT = """
 import json, sys, sectors
 from pathlib import Path
 from sectors import bots
 from sectors.bots.exact import Solver
-state = sectors.load("sector219").new(seed=4)
-player = bots.load("mcts", iterations=25, seed=1)
 thoughts = []
-for _ in range(6):
-    ideas = player.think(state.seen_by(state.to_act, 7))
-    thoughts.append([(idea.move, idea.value, idea.visits, idea.line) for idea in ideas])
-    state.play(ideas[0].move)
-ending = state.game.at(json.loads(Path(sys.argv[1]).read_text())[0]["position"])
+duel = sectors.load("starsectors").at(json.loads(Path(sys.argv[2]).read_text()), seed=4)
+for state in sectors.load("sector219").new(seed=4), duel:
+    player = bots.load("mcts", iterations=25, seed=1)
+    for _ in range(6):
+        ideas = player.think(state.seen_by(state.to_act, 7))
+        thoughts.append([(idea.move, idea.value, idea.visits, idea.line) for idea in ideas])
+        state.play(ideas[0].move)
+ending = sectors.load("sector219").at(json.loads(Path(sys.argv[1]).read_text())[0]["position"])
 solver = Solver(ending.game.evaluator(), ending.game.action_count, ending.game.most_actions)
 thoughts.append([solver.solve(ending.core, 64, 1_000_000, 0.0), solver.nodes])
 print(json.dumps(thoughts))
@@ -33,7 +35,7 @@ print(json.dumps(thoughts))
 
 def thoughts(source: Path) -> object:
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, str(ENDINGS)],
+        [sys.executable, "-c", SCRIPT, str(ENDINGS), str(DUEL)],
         env={**os.environ, "PYTHONPATH": str(source)},
         capture_output=True,
         text=True,

@@ -13,7 +13,7 @@ from sectors.kit import BadContent, BadInput, Game
 LEVELS = range(1, 7)
 COMMON = Path(__file__).with_name("levels.toml")
 EXACT = "exact"  # belongs to the search of endings, not to that of the tree
-SEARCH = ("exploration", "temperature", "breadth", "trust", "ahead", "rollout")
+SEARCH = ("exploration", "temperature", "breadth", "trust", "ahead", "rollout", "merge")
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ class Tuning:
     trust: float
     ahead: float
     rollout: int
+    merge: int
     exact: int
     levels: dict[int, Level]
 

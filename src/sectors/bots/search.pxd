@@ -4,7 +4,7 @@ from cpython.time cimport monotonic
 from sectors.kit.core cimport MOST_SEATS, OVER, Actions, Core, Evaluator
 from sectors.kit.dealer cimport Dealer
 
-cdef int NONE, DEEPEST, DONE, SETTLED, LATE, STOPPED
+cdef int NONE, DEEPEST, DRAWERS, DONE, SETTLED, LATE, STOPPED
 cdef double OVERLOOKED, DECIDED, VARIETY
 
 @cython.final
@@ -13,13 +13,15 @@ cdef class Search:
     cdef Actions actions
     cdef Dealer dealer
     cdef Core root_state, state, scratch
-    cdef int seat, root, most_actions, stamp, rollout
+    cdef int seat, root, most_actions, stamp, rollout, merge
     cdef bint cancelled
     cdef double exploration, temperature, breadth, trust, ahead
+    cdef unsigned long long key
     cdef int[::1] mark, marked, open_edges, path
     cdef int[::1] edge_action, edge_mover, edge_visits, edge_seen, edge_block
     cdef double[::1] edge_value, edge_guess, edge_prior
-    cdef int[::1] block_first, block_size, block_room, block_visits
+    cdef int[::1] block_first, block_size, block_room, block_visits, block_next, newest
+    cdef unsigned long long[::1] block_key
     cdef int edges, blocks, block_capacity
     cdef readonly int edge_capacity
     cdef public long iterations
@@ -31,6 +33,7 @@ cdef class Search:
     cdef int simulate(self, long most, double deadline) noexcept nogil
     cdef bint settled(self, long most) noexcept nogil
     cdef void iterate(self) noexcept nogil
+    cdef int reach(self, int edge) noexcept nogil
     cdef int expand(self) noexcept nogil
     cdef int add_edge(self, int block, int action) noexcept nogil
     cdef void judge_leaf(self) noexcept nogil

@@ -3,7 +3,9 @@
 Every iteration guesses afresh what the searching seat cannot know, walks down the tree among the actions that are
 legal under that guess, judges the first position outside the tree, and credits each action on the way with what the
 seat that chose it can expect. The tree knows actions only: chance and hidden cards are sampled again each time, and
-an action that is legal under some guesses only is compared by how often it was available.
+an action that is legal under some guesses only is compared by how often it was available. Where nothing is hidden the
+positions themselves may be known by their keys (`merge`): then those that are reached by different ways are thought
+about once, and what comes after one outcome of chance is kept apart from what comes after another.
 
 A new position gets a *block*: one *edge* for each of its legal actions, side by side in parallel arrays. An action
 starts with the judgement of the position that it leads to; that is its first estimate, and makes the search look at
@@ -32,6 +34,7 @@ NONE = -1
 OVERLOOKED = -1.0  # in place of a preference
 DECIDED = 0.995  # a position that is worth as much needs no more thought
 DEEPEST = 512  # the tree never grows deeper
+DRAWERS = 1 << 16  # in which blocks are found by the first 16 bits of their keys
 VARIETY = 0.002  # so far, at most, a first judgement at the root is off either way: not every game goes the same way
 
 # Why `simulate` returned
@@ -56,6 +59,9 @@ class Search:
     block_size: MutableSequence[int]
     block_room: MutableSequence[int]
     block_visits: MutableSequence[int]
+    block_key: MutableSequence[int]  # of its position, 0 if it has none
+    block_next: MutableSequence[int]  # the next older one in the same drawer
+    newest: MutableSequence[int]  # block in each drawer
 
     def __init__(self, evaluator: Evaluator, action_count: int, most_actions: int, most_edges: int) -> None:
         self.evaluator = evaluator
@@ -67,6 +73,7 @@ class Search:
         self.stamp = 0
         self.open_edges = ints(most_actions)
         self.path = ints(DEEPEST)
+        self.newest = ints(DRAWERS)
         self.cancelled = False
         if not cython.compiled:
             self.values = [0.0] * MOST_SEATS
@@ -76,17 +83,26 @@ class Search:
         self.reserve(max(most_edges, 8 * most_actions))
 
     def tune(
-        self, exploration: float, temperature: float, breadth: float, trust: float, ahead: float, rollout: int
+        self,
+        exploration: float,
+        temperature: float,
+        breadth: float,
+        trust: float,
+        ahead: float,
+        rollout: int,
+        merge: int,
     ) -> None:
         """Settings: weight of exploration; how sharply judgement prefers actions, and the part of the preference that
         all share alike; how many visits a first judgement is worth; how far a leaf is worth what its best action leads
-        to, and not what it is itself; random steps before a leaf is judged (below 0: to the end of the game)."""
+        to, and not what it is itself; random steps before a leaf is judged (below 0: to the end of the game);
+        whether positions are known by their keys."""
         self.exploration = exploration
         self.temperature = temperature
         self.breadth = breadth
         self.trust = trust
         self.ahead = ahead
         self.rollout = rollout
+        self.merge = merge
 
     # The root
 
@@ -102,6 +118,10 @@ class Search:
         self.cancelled = False
         self.state.copy_from(core)
         self.state.guess_for(seat, self.dealer)
+        if self.merge:
+            for drawer in range(DRAWERS):
+                self.newest[drawer] = NONE
+        self.key = self.state.key() if self.merge else 0
         self.root = self.expand()
         first = self.block_first[self.root]
         for edge in range(first, first + self.block_size[self.root]):
@@ -111,10 +131,14 @@ class Search:
     def replant(self, core: Core, action: int) -> bool:
         """Go on from where an action of the root has led, with all that is known of it; False if that is nothing."""
         edge = self.find(action)
-        if edge == NONE or self.edge_block[edge] == NONE:
+        if edge == NONE:
+            return False
+        self.state.copy_from(core)
+        block = self.reach(edge)
+        if block == NONE:
             return False
         self.root_state = core
-        self.root = self.edge_block[edge]
+        self.root = block
         self.iterations = 0
         self.cancelled = False
         return True
@@ -200,6 +224,8 @@ class Search:
         self.block_size = ints(self.block_capacity)
         self.block_room = ints(self.block_capacity)
         self.block_visits = ints(self.block_capacity)
+        self.block_key = words(self.block_capacity)
+        self.block_next = ints(self.block_capacity)
 
     def has_room(self) -> bool:
         """For one block more."""
@@ -253,7 +279,7 @@ class Search:
             if self.state.to_act == OVER:
                 self.state.score(self.values)
                 break
-            block = self.edge_block[edge]
+            block = self.reach(edge)
             if block == NONE:
                 if depth < DEEPEST and self.has_room():
                     self.edge_block[edge] = self.expand()
@@ -268,6 +294,19 @@ class Search:
             self.edge_visits[edge] += 1
             self.edge_value[edge] += self.values[self.edge_mover[edge]]
 
+    def reach(self, edge: int) -> int:
+        """The block of the position at hand, to which an action has led; NONE if it is new."""
+        block = self.edge_block[edge]
+        if not self.merge:
+            return block
+        self.key = self.state.key()
+        if self.key != 0 and (block == NONE or self.block_key[block] != self.key):
+            block = self.newest[self.key >> 48]
+            while block != NONE and self.block_key[block] != self.key:
+                block = self.block_next[block]
+            self.edge_block[edge] = block
+        return block
+
     def expand(self) -> int:
         """A block for the position at hand, each action judged by where it leads; and its worth in `values`."""
         self.state.list_legal(self.actions)
@@ -277,6 +316,10 @@ class Search:
         self.block_size[block] = 0
         self.block_room[block] = self.actions.size + self.actions.size // 4 + 1
         self.block_visits[block] = 0
+        self.block_key[block] = self.key
+        if self.key != 0:
+            self.block_next[block] = self.newest[self.key >> 48]
+            self.newest[self.key >> 48] = block
         self.edges += self.block_room[block]
         best = -1.0
         for i in range(self.actions.size):

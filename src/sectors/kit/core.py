@@ -85,7 +85,8 @@ class Core:
         return False
 
     def key(self) -> int:
-        """A hash of the whole position, in 64 bits, for exact search; 0 if the game has none."""
+        """A hash of the whole position, in 64 bits, by which a search knows it again where nothing is hidden; 0 if the
+        game has none."""
         return 0
 
     def fresh(self) -> Core:
@@ -97,6 +98,11 @@ class Core:
     @property
     def over(self) -> bool:
         return self.to_act == OVER
+
+    @property
+    def fingerprint(self) -> int:
+        """The key, for modules that are not compiled."""
+        return self.key()
 
     def play_random(self, actions: Actions, dealer: Dealer) -> int:
         """Play a uniformly random legal action; its code. A game may know a quicker way than to list them all."""

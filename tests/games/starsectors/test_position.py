@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 import sectors
-from sectors import BadPosition, BadRecord
+from sectors import BadPosition, BadRecord, bots
 from tests.games.starsectors.compact import game, position
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "starsectors"
@@ -222,3 +223,39 @@ def test_shares_are_compared_exactly_however_large_fleets_were(values: tuple[int
         state.play(next(move for move in ("end", "done", *state.legal()) if move in state.legal()))
     over = state.position() | {"fleetvalue": list(values), "result": result, "reason": "rounds"}
     assert game().at(over).result == result
+
+
+def test_a_key_is_of_one_position_only() -> None:
+    """By it a search knows a position again, whichever way it has come there."""
+    chooser = bots.load("greedy", seed=1, overlook=0.5)
+    seen = 0
+    for number, name in enumerate(("open", "belt", "nebula", "gates") * 2):
+        fleets = ["con15", "vha15", "ser25", "ixi25"][: 2 + number % 3]
+        state = game().new(seats=len(fleets), seed=number, options={"map": name, "fleets": fleets})
+        texts: dict[int, str] = {}
+        keys: dict[str, int] = {}
+        while state.to_act is not None:
+            if state.position()["phase"] not in ("build", "purchase"):
+                key, text = state.core.fingerprint, json.dumps(state.position())
+                assert key and texts.setdefault(key, text) == text and keys.setdefault(text, key) == key
+            state.play(chooser.choose(state.seen_by(state.to_act, number)))
+        seen += len(keys)
+    assert seen > 1500
+
+
+def test_steps_in_another_order_lead_to_the_same_key() -> None:
+    found: dict[str, int] = {}
+    ways = 0
+    for moves in itertools.product(("left", "right", "fwd", "dil-mf"), repeat=3):
+        state = game().at(EXAMPLE)
+        if all(state.refusal(move) is None and state.play(move) is None for move in moves):
+            ways += 1
+            assert found.setdefault(json.dumps(state.position()), state.core.fingerprint) == state.core.fingerprint
+    assert ways > len(found) == len(set(found.values()))
+
+
+def test_fleets_that_others_do_not_see_have_no_key() -> None:
+    state = game().new(seed=1, options={"fleets": "build"})
+    while state.position()["phase"] not in ("build", "purchase"):
+        state.play(state.legal()[0])
+    assert state.core.fingerprint == 0

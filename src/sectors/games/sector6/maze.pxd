@@ -2,6 +2,7 @@
 cimport cython
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
+from sectors.kit.hashing cimport mixed
 from sectors.kit.core cimport Core
 from sectors.games.sector6.tables cimport BACK, FIGURE, MARKER, STEP, WALLS, Tables
 
@@ -9,7 +10,7 @@ cdef enum:
     NOTHING = -1
     WAYS = 6
 
-cdef unsigned long long PRIME, SEED, ALL_ONES
+cdef unsigned long long SEED
 
 cdef class Maze(Core):
     cdef Tables tables
@@ -62,4 +63,3 @@ cdef class Maze(Core):
     cdef int points(self, int seat) noexcept nogil
 
 cdef int lower(int *cells, int size, int cell) noexcept nogil
-cdef unsigned long long mixed(unsigned long long found, unsigned long long low, unsigned long long high) noexcept nogil

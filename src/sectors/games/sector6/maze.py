@@ -20,13 +20,12 @@ from sectors.kit.core import Core
 
 if not cython.compiled:  # maze.pxd imports them
     from sectors.games.sector6.tables import BACK, FIGURE, MARKER, STEP, WALLS
+    from sectors.kit.hashing import mixed
 
     NOTHING = -1
     WAYS = 6
 
-PRIME = 0x9E3779B97F4A7C15
 SEED = 0x2545F4914F6CDD1D
-ALL_ONES = 0xFFFFFFFFFFFFFFFF
 
 
 class Maze(Core):
@@ -323,9 +322,3 @@ def lower(cells: MutableSequence[int], size: int, cell: int) -> int:
         else:
             size = half
     return first
-
-
-def mixed(found: int, low: int, high: int) -> int:
-    """A hash of a hash and two numbers."""
-    found = (found ^ low ^ high << 32) * PRIME & ALL_ONES
-    return found ^ found >> 29

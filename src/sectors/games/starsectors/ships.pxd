@@ -5,8 +5,9 @@ from libc.string cimport memcpy
 from sectors.games.starsectors.chart cimport Chart, Roster, Terms
 from sectors.kit.core cimport Core
 from sectors.kit.dealer cimport Dealer
+from sectors.kit.hashing cimport mixed
 
-cdef int BLAST, BY_BLAST, COMMAND, DEFENCE, DENSE, DESTROYED, FINISHED, FIRST, HELM, HITS, LEGAL, NUMBERS, ROLL
+cdef int BLAST, BUILD, BY_BLAST, COMMAND, DEFENCE, DENSE, DESTROYED, FINISHED, FIRST, HELM, HITS, LEGAL, NUMBERS, PURCHASE, ROLL
 cdef int MIDDLE, MOST_DUTIES, BAND
 
 cdef class Ships(Core):
@@ -106,6 +107,8 @@ cdef class Ships(Core):
         memcpy(self.at, other.at, self.size())
 
     cdef void clear_turn(self) noexcept nogil
+    cdef unsigned long long key(self) noexcept nogil
+    cdef unsigned long long hash_turn(self, unsigned long long found) noexcept nogil
     cdef int side(self, int seat) noexcept nogil
     cdef bint friends(self, int seat, int other) noexcept nogil
     cdef int ship_number(self, int ship) noexcept nogil

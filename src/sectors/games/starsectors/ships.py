@@ -17,6 +17,7 @@ from sectors.games.starsectors.chart import Chart, Roster, Terms
 from sectors.games.starsectors.geometry import MIDDLE
 from sectors.games.starsectors.words import (
     BLAST,
+    BUILD,
     BY_BLAST,
     COMMAND,
     DEFENCE,
@@ -27,10 +28,14 @@ from sectors.games.starsectors.words import (
     HITS,
     MOST_SEATS,
     NUMBERS,
+    PURCHASE,
     ROLL,
 )
 from sectors.kit.core import Core
 from sectors.kit.dealer import Dealer
+
+if not cython.compiled:  # ships.pxd has it in C
+    from sectors.kit.hashing import mixed
 
 MOST_DUTIES = 2
 BAND = 12  # no more hexes than this touch a hull
@@ -180,6 +185,37 @@ class Ships(Core):
         for i in range(MOST_DUTIES):
             self.duties[i] = 0
         self.operated = False
+
+    # For a search
+
+    def key(self) -> int:
+        """Of fleets in the making there is none: others do not see them."""
+        if self.phase == BUILD or self.phase == PURCHASE:
+            return 0
+        found = mixed(self.ships, self.to_act ^ self.phase << 8 ^ self.sides << 16, self.round ^ self.quiet << 16)
+        found = self.hash_turn(mixed(found, self.first ^ self.turnseat << 8 ^ self.hit << 16, self.mine_count))
+        for ship in range(self.ships):
+            marks = self.dead[ship] ^ self.done[ship] << 1 ^ self.cloaked[ship] << 2 ^ self.order[ship] << 3
+            marks ^= self.owner[ship] << 6 ^ self.banks[ship] << 8 ^ self.engines[ship] << 16 ^ self.hits[ship] << 24
+            stores = self.mines[ship] ^ self.dil[ship] << 8 ^ self.tri[ship] << 16 ^ self.crew[ship] << 24
+            factors = self.cf[ship] ^ self.df[ship] << 8 ^ self.web[ship] << 16
+            found = mixed(found, self.at[ship] ^ self.heading[ship] << 16 ^ self.kind[ship] << 24, factors)
+            found = mixed(found, marks, stores)
+        for i in range(self.mine_count):
+            found = mixed(found, self.mine_at[i], self.mined[self.mine_at[i]])
+        for i in range(self.served_count):
+            found = mixed(found, self.served[i], self.served_count)
+        return found
+
+    def hash_turn(self, found: int) -> int:
+        flags = self.forward ^ self.jumped << 1 ^ self.stopped << 2 ^ self.orbit << 3 ^ self.nebula << 4
+        flags ^= self.moved << 5 ^ self.attacked << 6 ^ self.decloaked << 7 ^ self.dil_used << 8 ^ self.tri_used << 9
+        flags ^= self.transferred << 10 ^ self.engine_used << 11 ^ self.repaired << 12 ^ self.operated << 13
+        moves = self.used ^ self.reverse << 8 ^ self.mf_bonus << 16 ^ self.worm << 24
+        banks = self.banked ^ self.bank_out << 8 ^ self.bank_in << 16 ^ self.bank_fixes << 24
+        duties = self.duty_count ^ self.duties[0] << 8 ^ self.duties[1] << 16
+        found = mixed(found, self.turn_ship ^ flags << 8, self.target)
+        return mixed(mixed(found, moves, banks), duties, 0)
 
     # Seats and ships (R1)
 

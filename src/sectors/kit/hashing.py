@@ -1,0 +1,19 @@
+"""How a game makes the key of a position (`Core.key`): number after number is mixed into it.
+
+Interpreted code imports this module; compiled code gets the same function as C from hashing.pxd.
+"""
+
+from __future__ import annotations
+
+PRIME = 0x9E3779B97F4A7C15
+WORD = 0xFFFFFFFFFFFFFFFF
+
+
+def mixed(found: int, low: int, high: int) -> int:
+    """A hash, in 64 bits, of a hash and two numbers of 32 bits.
+
+    >>> mixed(1, 2, 3) == mixed(1, 3, 2)
+    False
+    """
+    found = (found ^ low ^ high << 32) * PRIME & WORD
+    return found ^ found >> 29
