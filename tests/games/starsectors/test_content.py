@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import sectors
-from sectors import BadContent, BadOption
+from sectors import BadContent, BadOption, bots
 from sectors.games.starsectors.chart import Chart
 from sectors.games.starsectors.content import Map
 
@@ -38,6 +38,21 @@ def test_own_fleets_and_maps_can_be_played(tmp_path: Path) -> None:
     assert game.at(state.position()) == state
     with pytest.raises(BadOption):
         game.new(seed=1, options={"points": 15, "factions": ["ser", "zebra"]})
+
+
+def test_the_content_proposed_for_evener_fleets_differs_in_one_fleet() -> None:
+    path = Path(__file__).parents[3] / "docs/examples/starsectors-even.toml"
+    old, new = ([line for line in one.read_text().splitlines() if line[:1] != "#"] for one in (STANDARD, path))
+    assert [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]] == [
+        ('ser15 = "specter, shade, lantern"', 'ser15 = "2 phantom, lantern"')
+    ]
+    even = sectors.load("starsectors", path)
+    assert even.content_name == "starsectors-even"
+    chooser = bots.load("greedy", seed=1)
+    state = even.new(seed=1, options={"fleets": ["ser15", "ixi15"], "round_limit": 4})
+    while state.to_act is not None:
+        state.play(chooser.choose(state.seen_by(state.to_act, 1)))
+    assert state.result is not None
 
 
 @pytest.mark.parametrize(
