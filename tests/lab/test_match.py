@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import sectors
 from sectors import BadInput
 from sectors.lab import pool
 from sectors.lab.commands import app
-from sectors.lab.kept import Kept
+from sectors.lab.kept import Begun, Kept
 from sectors.lab.ladder import Ladder
 from sectors.lab.match import Match, Report, elo_in_words, run
 from sectors.lab.play import Played
@@ -85,7 +86,7 @@ def test_ctrl_c_ends_a_match_with_what_was_measured(monkeypatch: pytest.MonkeyPa
     match = Match(GAME, ["greedy", "random"], games=50)
     whole = match.played
 
-    def interrupted(processes: int | None = None) -> Iterator[Played]:
+    def interrupted(processes: int | None = None, first: int = 0) -> Iterator[Played]:
         for number, played in enumerate(whole(1)):
             if number == 3:
                 raise KeyboardInterrupt
@@ -217,6 +218,41 @@ def test_kept_results_are_of_players_that_are_still_the_same(tmp_path: Path) -> 
     (tmp_path / "bad.json").write_text("{")
     with pytest.raises(BadInput):
         Kept(tmp_path / "bad.json")
+
+
+def test_a_match_that_was_interrupted_goes_on(tmp_path: Path) -> None:
+    match = Match(GAME, ["greedy", "random"], games=6)
+    kept = Kept(tmp_path / "results.json")
+    seen: list[int] = []
+
+    def interrupt(report: Report) -> None:
+        seen.append(report.played[-1].number)
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+
+    assert kept.play(match, 1, interrupt) is None
+    assert kept.results == []
+    other = Match(GAME, ["random", "random"], games=2)
+    assert kept.play(other, 1, lambda report: None) is not None  # another question is not the same match
+    found = Kept(kept.path).play(match, 1, interrupt)
+    assert seen == [0, 1, 2, 3, 4, 5]
+    whole = run(match, processes=1).summary()
+    assert found is not None
+    assert [found[key] for key in ("games", "reasons", "decisions")] == [
+        whole[key] for key in ("games", "reasons", "decisions")
+    ]
+    assert found["score"] == pytest.approx(whole["score"], abs=1e-4)
+    assert [file.name for file in tmp_path.iterdir()] == ["results.json"]
+
+
+def test_games_that_nobody_can_go_on_from_are_told(tmp_path: Path) -> None:
+    match = Match(GAME, ["greedy", "random"], games=2)
+    begun = Begun.of(match, tmp_path / "results.json")
+    assert begun.path is not None
+    for text in ("no game", '{"number": 0}', json.dumps(asdict(match.do(1)))):
+        begun.path.write_text(text + "\n")
+        with pytest.raises(BadInput, match="begin anew"):
+            Kept(tmp_path / "results.json").play(match, 1, lambda report: None)
 
 
 def test_results_are_told_for_each_value_that_varies() -> None:

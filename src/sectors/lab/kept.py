@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2s
 from pathlib import Path
 
 from sectors.kit import BadInput, Json
 from sectors.lab.match import Match, Report, run
+from sectors.lab.play import Played
 
 QUESTION = ("game", "content", "seats", "options", "vary", "seed", "bots", "players")
 DIGITS = 4  # of the fractions in a file
@@ -68,14 +70,57 @@ class Kept:
             self.path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
     def play(self, match: Match, processes: int | None, progress: Callable[[Report], None]) -> Json | None:
-        """The result of a match, played only if it is not known; nothing if somebody pressed Ctrl-C."""
+        """The result of a match, played only if it is not known; nothing if somebody pressed Ctrl-C. What was played
+        until then is not played again either."""
         found = self.find(match)
         if found is None:
-            report = run(match, processes, progress=progress)
+            begun = Begun.of(match, self.path)
+
+            def note(report: Report) -> None:
+                begun.add(report.played[-1])
+                progress(report)
+
+            report = run(match, processes, progress=note, begun=begun.games())
             if len(report.played) < match.games:
                 return None
             found = self.add(report.summary())
+            begun.end()
         return found
+
+
+@dataclass
+class Begun:
+    """The games of a match that is not over, in a file beside the results with a line for each."""
+
+    path: Path | None
+
+    @classmethod
+    def of(cls, match: Match, results: Path | None) -> Begun:
+        if results is None:
+            return cls(None)
+        digest = blake2s(question(match.identity()).encode(), digest_size=6).hexdigest()
+        return cls(results.with_name(f"{results.stem}-{digest}.begun"))
+
+    def games(self) -> list[Played]:
+        if self.path is None or not self.path.exists():
+            return []
+        try:
+            games = [Played(**json.loads(line)) for line in self.path.read_text(encoding="utf-8").splitlines()]
+            if [game.number for game in games] != list(range(len(games))):
+                raise ValueError("games are missing")
+        except (OSError, ValueError, TypeError) as error:
+            raise BadInput(f"{self.path} has no games to go on from ({error}); without it they begin anew") from None
+        return games
+
+    def add(self, played: Played) -> None:
+        if self.path is not None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(played)) + "\n")
+
+    def end(self) -> None:
+        if self.path is not None:
+            self.path.unlink(missing_ok=True)
 
 
 def question(result: Json) -> str:

@@ -7,7 +7,7 @@ import math
 import os
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
@@ -118,9 +118,9 @@ class Match:
             played.record["about"] = {**about, "forfeit": played.forfeit} if played.forfeit else about
         return played
 
-    def played(self, processes: int | None = None) -> Iterator[Played]:
-        """All games, in order: a sequential test stops at the same one on any number of cores."""
-        yield from in_order(results(self, iter(range(self.games)), processes, self.limit))
+    def played(self, processes: int | None = None, first: int = 0) -> Iterator[Played]:
+        """The games from the first on, in order: a sequential test stops at the same one on any number of cores."""
+        yield from in_order(results(self, iter(range(first, self.games)), processes, self.limit), first)
 
 
 @dataclass
@@ -291,13 +291,14 @@ def run(
     until_sure: bool = False,
     save: Path | None = None,
     progress: Callable[[Report], None] = lambda report: None,
+    begun: Sequence[Played] = (),
 ) -> Report:
-    """Play a match; Ctrl-C ends it with what was measured so far."""
-    report = Report(match)
+    """Play a match, or what is left of one that was begun; Ctrl-C ends it with what was measured so far."""
+    report = Report(match, list(begun[: match.games]))
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
     try:
-        for played in match.played(processes):
+        for played in match.played(processes, len(report.played)):
             report.played.append(played)
             if save is not None and played.record:
                 (save / f"{match.game}-{played.number:05d}.json").write_text(json.dumps(played.record) + os.linesep)

@@ -108,10 +108,9 @@ def results(
             worker.process.join()
 
 
-def in_order(pairs: Iterator[tuple[int, Any]]) -> Iterator[Any]:
-    """The results by their numbers 0, 1, 2, ...: what comes of them does not depend on which worker was quicker."""
+def in_order(pairs: Iterator[tuple[int, Any]], due: int = 0) -> Iterator[Any]:
+    """The results by their numbers, from `due` on: what comes of them does not depend on which worker was quicker."""
     early: dict[int, Any] = {}
-    due = 0
     for number, result in pairs:
         early[number] = result
         while due in early:
