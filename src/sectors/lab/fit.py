@@ -41,11 +41,11 @@ class Conditions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @dataclass
 class Observed:
-    """Positions of a game: features by seat; and its result, or (see lab.learn) a target for each position."""
+    """Positions of a game: features by seat; its result, and what else each position is to foretell (see lab.learn)."""
 
     features: list[list[list[float]]]
     result: list[float]
-    targets: list[float] = field(default_factory=list)
+    targets: list[list[float]] = field(default_factory=list)
 
 
 @dataclass
@@ -111,7 +111,7 @@ class Observations:
     alone plays against a seat whose features are all zero: 1 / (1 + exp(-sum)) is what is shared out then."""
 
     x: Any  # features [position, seat, feature]
-    y: Any  # results [position, seat], which sum to 1
+    y: Any  # results or targets [position, seat], which sum to 1
     w: Any  # the weight of each position: that of a game is shared by its positions
     shut: Any  # NOBODY for seats that are not there, 0 for the others [position, seat]
 
@@ -132,7 +132,7 @@ class Observations:
             alone = len(one.result) == 1
             result = [one.result[0], 1 - one.result[0]] if alone else one.result
             x[here, : len(one.result)] = one.features
-            y[here, : len(result)] = np.array(result) / max(sum(result), 1e-9)
+            y[here, : len(result)] = one.targets or np.array(result) / max(sum(result), 1e-9)
             w[here] = GAME / len(one.features)
             shut[here, : len(result)] = 0.0
         return cls(x, y, w, shut)

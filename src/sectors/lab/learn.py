@@ -12,9 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sectors.kit import BadInput
 from sectors.kit.deep import Deep
-from sectors.lab.fit import Harvest, Observed, Weights
+from sectors.lab.fit import Harvest, Observations, Observed, Weights
 from sectors.lab.play import hash_of
 
 SURE = 0.002  # nothing is surer than so much less than 1
@@ -27,7 +26,7 @@ SLOW, SLOWER = 0.9, 0.999  # how much of the last steps, and of their size, is k
 
 @dataclass
 class Lessons(Harvest):
-    """Games of a bot against itself, of two seats; `trace` is how much the next thought counts for each before."""
+    """Games of a bot against itself; `trace` is how much the next thought counts for each before."""
 
     trace: float = 0.9
     purpose = "learn"
@@ -43,23 +42,29 @@ class Lessons(Harvest):
                 spoilt = bot.random.random() < self.noise
                 move = bot.random.choice(moves) if spoilt else best.move
                 chance = min(max(best.value / sum(judge.values(state.core)), SURE), 1 - SURE)
-                features.append([list(judge.features(state.core, one).values()) for one in range(2)])
-                thoughts.append((chance if seat == 0 else 1 - chance, spoilt))
+                features.append([list(judge.features(state.core, one).values()) for one in range(state.seats)])
+                thoughts.append((seat, chance, spoilt))
             state.play(move)
-        result = state.result or [0.5, 0.5]
-        return Observed(features, [], self.targets(thoughts, result[0] / sum(result)))
+        result = state.result or [1.0] * state.seats
+        whole = sum(result) or 1.0
+        return Observed(features, result, self.targets(thoughts, [one / whole for one in result]))
 
-    def targets(self, thoughts: list[tuple[float, bool]], result: float) -> list[float]:
-        """What the first seat could expect at each decision, by all that was thought and came later."""
+    def targets(self, thoughts: list[tuple[int, float, bool]], shares: list[float]) -> list[list[float]]:
+        """What each seat could expect at each decision, by all that was thought and came later: who decided thought of
+        its own share, and the others have of the rest what they had of it later."""
         found = []
-        for chance, spoilt in reversed(thoughts):
-            result = chance if spoilt else (1 - self.trace) * chance + self.trace * result
-            found.append(result)
+        for seat, chance, spoilt in reversed(thoughts):
+            rest = 1 - shares[seat]
+            others = [share / rest if rest > SURE else 1 / (len(shares) - 1) for share in shares]
+            thought = [chance if one == seat else (1 - chance) * part for one, part in enumerate(others)]
+            trace = 0.0 if spoilt else self.trace
+            shares = [(1 - trace) * now + trace * later for now, later in zip(thought, shares)]
+            found.append(shares)
         return found[::-1]
 
 
 class Network:
-    """The same sums as in kit.deep, for many positions of two seats at once; features in units of their spread."""
+    """The same sums as in kit.deep, for many positions at once; features in units of their spread."""
 
     def __init__(self, names: tuple[str, ...], weights: Weights, spread: Any, seed: int) -> None:
         import numpy as np
@@ -77,34 +82,42 @@ class Network:
             self.rows = source.normal(size=(2 * size, Deep.units)) * 0.15
             self.adds = source.normal(size=Deep.units) * 0.1
 
-    def chances(self, x: Any) -> tuple[Any, ...]:
-        """What the first seat can expect, and what was found on the way; x is [position, seat, feature]."""
+    def chances(self, x: Any, shut: Any) -> tuple[Any, ...]:
+        """What each seat can expect, and what was found on the way. x is [position, seat, feature], and `shut` keeps
+        out seats that are not there, as in lab.fit."""
         import numpy as np
 
-        sights = [x.reshape(len(x), -1), x[:, ::-1].reshape(len(x), -1)]
-        levels = [sight @ self.rows + self.bias for sight in sights]
-        sizes = [1 + np.abs(level) for level in levels]
-        found = [level / size for level, size in zip(levels, sizes)]
-        sums = (x[:, 0] - x[:, 1]) @ self.linear + (found[0] - found[1]) @ self.adds
-        return 1 / (1 + np.exp(-sums)), sights, sizes, found
+        there = (shut == 0.0)[:, :, None]
+        others = (x.sum(axis=1, keepdims=True) - x) / np.maximum(there.sum(axis=1, keepdims=True) - 1, 1)
+        sights = np.concatenate([x, others], axis=2)
+        levels = sights @ self.rows + self.bias
+        sizes = 1 + np.abs(levels)
+        found = levels / sizes
+        sums = x @ self.linear + found @ self.adds + shut
+        powers = np.exp(sums - sums.max(axis=1, keepdims=True))
+        return powers / powers.sum(axis=1, keepdims=True), sights, sizes, found
 
-    def slopes(self, x: Any, y: Any) -> list[Any]:
+    def slopes(self, x: Any, y: Any, shut: Any) -> list[Any]:
         """How the surprise changes with linear, rows, bias and adds; weights are drawn a little towards nothing."""
-        chances, sights, sizes, found = self.chances(x)
-        off = (chances - y) / len(x)
-        back = [sign * off[:, None] * self.adds / size**2 for sign, size in zip((1, -1), sizes)]
+        chances, sights, sizes, found = self.chances(x, shut)
+        off = ((chances - y) / len(x)).reshape(-1)
+        back = off[:, None] * self.adds / sizes.reshape(len(off), -1) ** 2
         return [
-            (x[:, 0] - x[:, 1]).T @ off + PULL * self.linear,
-            sights[0].T @ back[0] + sights[1].T @ back[1] + PULL * self.rows,
-            back[0].sum(axis=0) + back[1].sum(axis=0),
-            (found[0] - found[1]).T @ off + PULL * self.adds,
+            x.reshape(len(off), -1).T @ off + PULL * self.linear,
+            sights.reshape(len(off), -1).T @ back + PULL * self.rows,
+            back.sum(axis=0),
+            found.reshape(len(off), -1).T @ off + PULL * self.adds,
         ]
 
-    def surprise(self, x: Any, y: Any) -> float:
+    def surprise(self, x: Any, y: Any, shut: Any) -> float:
+        """The mean surprise at the targets, in nats."""
         import numpy as np
 
-        chances = np.clip(self.chances(x)[0], 1e-9, 1 - 1e-9)
-        return float(-(y * np.log(chances) + (1 - y) * np.log(1 - chances)).mean())
+        told = 0.0
+        for start in range(0, len(x), BATCH):
+            part = slice(start, start + BATCH)
+            told -= float((y[part] * np.log(np.maximum(self.chances(x[part], shut[part])[0], 1e-9))).sum())
+        return told / len(x)
 
     def weights(self) -> Weights:
         import numpy as np
@@ -129,11 +142,9 @@ def learn(
     """Weights that foretell the targets of all positions, from the old ones on, and the mean surprise under them."""
     import numpy as np
 
-    x = np.array([position for one in lessons for position in one.features])
-    y = np.array([target for one in lessons for target in one.targets])
-    if not len(x):
-        raise BadInput("no game gave a position to learn from")
-    spread = x.std(axis=(0, 1))
+    seen = Observations.of(lessons)
+    x, y, shut = seen.x, seen.y, seen.shut
+    spread = x[shut == 0.0].std(axis=0)
     spread[spread < 1e-6] = 1.0
     x /= spread
     network = Network(names, old, spread, len(lessons))
@@ -146,10 +157,10 @@ def learn(
         for start in range(0, len(x), BATCH):
             chosen = order[start : start + BATCH]
             steps += 1
-            for i, slope in enumerate(network.slopes(x[chosen], y[chosen])):
+            for i, slope in enumerate(network.slopes(x[chosen], y[chosen], shut[chosen])):
                 means[i] += (1 - SLOW) * (slope - means[i])
                 sizes[i] += (1 - SLOWER) * (slope**2 - sizes[i])
                 size = np.sqrt(sizes[i] / (1 - SLOWER**steps)) + 1e-8
                 parts[i] -= stride * means[i] / (1 - SLOW**steps) / size
         progress(number + 1)
-    return network.weights(), network.surprise(x, y)
+    return network.weights(), network.surprise(x, y, shut)

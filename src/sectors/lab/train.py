@@ -153,8 +153,8 @@ def read_recipe(path: Path, game: Game) -> Recipe:
         if learns and not isinstance(judge_of(game), Deep):
             raise BadContent(str(path), [f"steps: the judgement of {game.name} has no hidden units that could learn"])
         for each in step.conditions or recipe.conditions:
-            if game.settings(each.seats, each.options)[0] != 2 and learns:
-                raise BadContent(str(path), [f"conditions: found {each.seats} seats, learning is done by two"])
+            if game.settings(each.seats, each.options)[0] == 1 and learns:
+                raise BadContent(str(path), ["conditions: found 1 seat, learning is done by two or more"])
     return recipe
 
 

@@ -3,12 +3,12 @@ cimport cython
 from sectors.games.sector86.c_codes cimport *
 from sectors.games.sector86.rules cimport Sector86
 from sectors.kit.core cimport Core
-from sectors.kit.linear cimport Linear
+from sectors.kit.deep cimport Deep
 
 cdef int MOST_BOUGHT, SIZE
 cdef double PRICE_OF_A_CREDIT
 
-cdef class Judge(Linear):
+cdef class Judge(Deep):
     @cython.locals(group=cython.int[8], on_turn=bint, mid_turn=bint, lost=bint, wealth=double)
     cdef void measure_seat(self, Sector86 core, int seat, double *out) noexcept nogil
     @cython.locals(trained=bint)

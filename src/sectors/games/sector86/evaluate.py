@@ -16,7 +16,8 @@ import cython
 
 from sectors.games.sector86.rules import Sector86
 from sectors.kit.core import Core
-from sectors.kit.linear import Linear, read_weights
+from sectors.kit.deep import Deep
+from sectors.kit.linear import read_weights
 
 if not cython.compiled:  # the .pxd imports the C versions
     from sectors.games.sector86.codes import *
@@ -74,11 +75,11 @@ MOST_BOUGHT = 4
 PRICE_OF_A_CREDIT = 0.05  # in units of `promise`, when crew is bought in thought
 
 
-class Judge(Linear):
+class Judge(Deep):
     names = NAMES
 
     def __init__(self, weights: dict[str, float] | None = None) -> None:
-        super().__init__(read_weights(WEIGHTS, NAMES) if weights is None else weights)
+        super().__init__(read_weights(WEIGHTS, Judge.weight_names()) if weights is None else weights)
 
     def measure(self, core: Core, seat: int, out: MutableSequence[float]) -> None:
         self.measure_seat(cython.cast(Sector86, core), seat, out)
