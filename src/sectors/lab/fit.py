@@ -105,6 +105,14 @@ def judge_of(game: Game) -> Linear:
     return judge
 
 
+def shared_out(sums: Any) -> Any:
+    """What each seat can expect by the weighted sums of all, [position, seat]: as in kit.linear, for many at once."""
+    import numpy as np
+
+    powers = np.exp(sums - sums.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
 @dataclass
 class Observations:
     """Positions of games of any number of seats: all have as many as the largest, some with nobody there. Who plays
@@ -139,11 +147,7 @@ class Observations:
 
     def chances(self, weights: Any) -> Any:
         """The result that the judgement expects, [position, seat]."""
-        import numpy as np
-
-        sums = self.x @ weights + self.shut
-        powers = np.exp(sums - sums.max(axis=1, keepdims=True))
-        return powers / powers.sum(axis=1, keepdims=True)
+        return shared_out(self.x @ weights + self.shut)
 
     def surprise(self, weights: Any) -> float:
         """The mean surprise at the results, in nats."""

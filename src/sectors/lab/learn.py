@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sectors.kit.deep import Deep
-from sectors.lab.fit import Harvest, Observations, Observed, Weights
+from sectors.lab.fit import Harvest, Observations, Observed, Weights, shared_out
 from sectors.lab.play import hash_of
 
 SURE = 0.002  # nothing is surer than so much less than 1
@@ -93,9 +93,7 @@ class Network:
         levels = sights @ self.rows + self.bias
         sizes = 1 + np.abs(levels)
         found = levels / sizes
-        sums = x @ self.linear + found @ self.adds + shut
-        powers = np.exp(sums - sums.max(axis=1, keepdims=True))
-        return powers / powers.sum(axis=1, keepdims=True), sights, sizes, found
+        return shared_out(x @ self.linear + found @ self.adds + shut), sights, sizes, found
 
     def slopes(self, x: Any, y: Any, shut: Any) -> list[Any]:
         """How the surprise changes with linear, rows, bias and adds; weights are drawn a little towards nothing."""
