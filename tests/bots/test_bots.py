@@ -164,7 +164,7 @@ def test_the_tree_is_kept_between_decisions_of_one_turn() -> None:
 
 
 def test_where_positions_have_no_keys_none_are_merged() -> None:
-    state = positions("sector86", 6, seed=3)[-1]
+    state = positions("sector18", 6, seed=3)[-1]
     apart, merged = (bots.load(f"mcts:iterations=200;merge={merge}", seed=1).think(seen(state)) for merge in (0, 1))
     assert apart == merged
 

@@ -20,7 +20,7 @@ from sectors import bots
 from sectors.bots.exact import Solver
 thoughts = []
 duel = sectors.load("starsectors").at(json.loads(Path(sys.argv[2]).read_text()), seed=4)
-for state in sectors.load("sector219").new(seed=4), duel:
+for state in sectors.load("sector219").new(seed=4), sectors.load("sector86").new(seed=4), duel:
     player = bots.load("mcts", iterations=25, seed=1)
     for _ in range(6):
         ideas = player.think(state.seen_by(state.to_act, 7))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import cython
 
-from sectors.bots.search import floats, ints, words
+from sectors.bots.memory import floats, ints, words
 from sectors.kit.core import Actions, Core, Evaluator
 from sectors.kit.dealer import Dealer
 

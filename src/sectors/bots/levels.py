@@ -13,7 +13,7 @@ from sectors.kit import BadContent, BadInput, Game
 LEVELS = range(1, 7)
 COMMON = Path(__file__).with_name("levels.toml")
 EXACT = "exact"  # belongs to the search of endings, not to that of the tree
-SEARCH = ("exploration", "temperature", "breadth", "trust", "ahead", "rollout", "merge")
+SEARCH = ("exploration", "temperature", "breadth", "trust", "ahead", "rollout", "merge", "outcomes")
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Tuning:
     ahead: float
     rollout: int
     merge: int
+    outcomes: float
     exact: int
     levels: dict[int, Level]
 

@@ -1,10 +1,12 @@
 # The C types behind search.py
 cimport cython
 from cpython.time cimport monotonic
+from sectors.bots.memory cimport Memory
 from sectors.kit.core cimport MOST_SEATS, OVER, Actions, Core, Evaluator
 from sectors.kit.dealer cimport Dealer
+from sectors.kit.hashing cimport mixed
 
-cdef int NONE, DEEPEST, DRAWERS, DONE, SETTLED, LATE, STOPPED
+cdef int NONE, DEEPEST, DRAWERS, SLOTS, DONE, SETTLED, LATE, STOPPED
 cdef double OVERLOOKED, DECIDED, VARIETY
 
 @cython.final
@@ -12,12 +14,13 @@ cdef class Search:
     cdef Evaluator evaluator
     cdef Actions actions
     cdef Dealer dealer
+    cdef Memory memory
     cdef Core root_state, state, scratch
-    cdef int seat, root, most_actions, stamp, rollout, merge
+    cdef int seat, root, most_actions, stamp, rollout, merge, slot
     cdef bint cancelled
-    cdef double exploration, temperature, breadth, trust, ahead
+    cdef double exploration, temperature, breadth, trust, ahead, outcomes
     cdef unsigned long long key
-    cdef int[::1] mark, marked, open_edges, path
+    cdef int[::1] mark, marked, open_edges, path, slots
     cdef int[::1] edge_action, edge_mover, edge_visits, edge_seen, edge_block
     cdef double[::1] edge_value, edge_guess, edge_prior
     cdef int[::1] block_first, block_size, block_room, block_visits, block_next, newest
@@ -37,7 +40,9 @@ cdef class Search:
     cdef int expand(self) noexcept nogil
     cdef int add_edge(self, int block, int action) noexcept nogil
     cdef void judge_leaf(self) noexcept nogil
+    @cython.locals(key='unsigned long long')
     cdef int select(self, int block) noexcept nogil
+    cdef double in_place(self, unsigned long long key, double mean) noexcept nogil
     @cython.locals(same=cython.bint)
     cdef int match(self, int block) noexcept nogil
     cdef void move_block(self, int block, int size) noexcept nogil

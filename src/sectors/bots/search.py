@@ -5,7 +5,9 @@ legal under that guess, judges the first position outside the tree, and credits 
 seat that chose it can expect. The tree knows actions only: chance and hidden cards are sampled again each time, and
 an action that is legal under some guesses only is compared by how often it was available. Where nothing is hidden the
 positions themselves may be known by their keys (`merge`): then those that are reached by different ways are thought
-about once, and what comes after one outcome of chance is kept apart from what comes after another.
+about once, and what comes after one outcome of chance is kept apart from what comes after another. Where that would
+scatter too few results over too many outcomes, what an action gave in the very same position is noted beside what it
+gave in all of them, and weighs the more, the more often it was tried there (`outcomes`).
 
 A new position gets a *block*: one *edge* for each of its legal actions, side by side in parallel arrays. An action
 starts with the judgement of the position that it leads to; that is its first estimate, and makes the search look at
@@ -14,14 +16,12 @@ promising actions first. Nothing here holds Python objects while it runs, so thr
 
 from __future__ import annotations
 
-import mmap
-import sys
 from collections.abc import Collection, MutableSequence
-from typing import cast
 
 import cython
 from cython.cimports.libc.math import exp, sqrt  # type: ignore[import-not-found]
 
+from sectors.bots.memory import Memory, floats, ints, words
 from sectors.kit.core import Actions, Core, Evaluator
 from sectors.kit.dealer import Dealer
 
@@ -29,12 +29,14 @@ if not cython.compiled:  # search.pxd has their C forms
     from time import monotonic
 
     from sectors.kit.core import MOST_SEATS, OVER
+    from sectors.kit.hashing import mixed
 
 NONE = -1
 OVERLOOKED = -1.0  # in place of a preference
 DECIDED = 0.995  # a position that is worth as much needs no more thought
 DEEPEST = 512  # the tree never grows deeper
 DRAWERS = 1 << 16  # in which blocks are found by the first 16 bits of their keys
+SLOTS = 1 << 20  # for what is noted by position
 VARIETY = 0.002  # so far, at most, a first judgement at the root is off either way: not every game goes the same way
 
 # Why `simulate` returned
@@ -73,6 +75,9 @@ class Search:
         self.stamp = 0
         self.open_edges = ints(most_actions)
         self.path = ints(DEEPEST)
+        self.memory = Memory(SLOTS)
+        self.slots = ints(DEEPEST)  # of the memory, along the path
+        self.slot = NONE
         self.newest = ints(DRAWERS)
         self.cancelled = False
         if not cython.compiled:
@@ -91,11 +96,13 @@ class Search:
         ahead: float,
         rollout: int,
         merge: int,
+        outcomes: float,
     ) -> None:
         """Settings: weight of exploration; how sharply judgement prefers actions, and the part of the preference that
         all share alike; how many visits a first judgement is worth; how far a leaf is worth what its best action leads
         to, and not what it is itself; random steps before a leaf is judged (below 0: to the end of the game);
-        whether positions are known by their keys."""
+        whether positions are known by their keys; how many visits all that an action gave is worth beside what it gave
+        in the very same position (0: that is not noted)."""
         self.exploration = exploration
         self.temperature = temperature
         self.breadth = breadth
@@ -103,11 +110,13 @@ class Search:
         self.ahead = ahead
         self.rollout = rollout
         self.merge = merge
+        self.outcomes = outcomes
 
     # The root
 
     def plant(self, core: Core, seat: int) -> None:
         """Begin a new tree at the position as `seat` sees it."""
+        self.memory.forget()
         self.root_state = core
         self.state = core.fresh()
         self.scratch = core.fresh()
@@ -274,6 +283,7 @@ class Search:
                 self.judge_leaf()
                 break
             self.path[depth] = edge
+            self.slots[depth] = self.slot
             depth += 1
             self.state.apply(self.edge_action[edge], self.dealer)
             if self.state.to_act == OVER:
@@ -293,6 +303,10 @@ class Search:
             edge = self.path[i]
             self.edge_visits[edge] += 1
             self.edge_value[edge] += self.values[self.edge_mover[edge]]
+            slot = self.slots[i]
+            if slot != NONE:
+                self.memory.visits[slot] += 1
+                self.memory.value[slot] += self.values[self.edge_mover[edge]]
 
     def reach(self, edge: int) -> int:
         """The block of the position at hand, to which an action has led; NONE if it is new."""
@@ -380,6 +394,7 @@ class Search:
         sharp = (1.0 - self.breadth) / total if total > 0.0 else 0.0
         even = self.breadth / (count + 1)
         trust = self.trust
+        key = self.state.key() if self.outcomes > 0.0 and count > 1 else 0
         best = NONE
         best_score = -1.0
         for i in range(count):
@@ -390,11 +405,21 @@ class Search:
             self.edge_seen[edge] += 1
             visits = self.edge_visits[edge]
             mean = (self.edge_value[edge] + trust * self.edge_guess[edge]) / (visits + trust)
+            if key != 0:
+                mean = self.in_place(mixed(key, self.edge_action[edge], 0), mean)
             score = mean + self.exploration * (sharp * prior + even) * sqrt(self.edge_seen[edge]) / (1 + visits)
             if score > best_score:
                 best_score = score
                 best = edge
+        self.slot = NONE if key == 0 or best == NONE else self.memory.note(mixed(key, self.edge_action[best], 0))
         return best
+
+    def in_place(self, key: int, mean: float) -> float:
+        """What an action is worth in the very position at hand, if it is worth `mean` in all of its block."""
+        slot = self.memory.find(key)
+        if slot == NONE:
+            return mean
+        return (self.memory.value[slot] + self.outcomes * mean) / (self.memory.visits[slot] + self.outcomes)
 
     def match(self, block: int) -> int:
         """Put the edges of the legal actions of the position at hand into `open_edges`; their number."""
@@ -451,22 +476,3 @@ class Search:
         self.block_first[block] = new  # last, for whoever may be looking
         self.block_room[block] = size + size // 2
         self.edges += self.block_room[block]
-
-
-def ints(size: int) -> MutableSequence[int]:
-    return cast(MutableSequence[int], room(4 * size).cast("i"))
-
-
-def floats(size: int) -> MutableSequence[float]:
-    return cast(MutableSequence[float], room(8 * size).cast("d"))
-
-
-def words(size: int) -> MutableSequence[int]:
-    return cast(MutableSequence[int], room(8 * size).cast("Q"))
-
-
-def room(size: int) -> memoryview:
-    """Bytes, all zero, that take no memory until they are used."""
-    if sys.platform == "win32":
-        return memoryview(mmap.mmap(-1, size))
-    return memoryview(mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))

@@ -85,8 +85,8 @@ class Core:
         return False
 
     def key(self) -> int:
-        """A hash of the whole position, in 64 bits, by which a search knows it again where nothing is hidden; 0 if the
-        game has none."""
+        """A hash of the position, in 64 bits, by which a search knows it again: of all of it, or of what everybody sees
+        where something is hidden. 0 if the game has none."""
         return 0
 
     def fresh(self) -> Core:

@@ -205,3 +205,23 @@ def test_a_bid_that_lost_was_one_that_could_be_paid() -> None:
     GAME.at({**bought, "stations": [{}, {}, {"credits": ["brick", "shutter"]}]})
     with pytest.raises(BadPosition):
         GAME.at({**bought, "stations": [{}, {}, {"credits": ["brick"]}]})
+
+
+def test_a_key_is_of_what_everybody_sees() -> None:
+    """By it a search knows a position again; only the deck, the discard and when credits were dealt are not in it."""
+    seen: dict[int, str] = {}
+    keys: dict[str, int] = {}
+    for seats in range(2, 6):
+        state, chooser = GAME.new(seats=seats, seed=seats), random.Random(seats)
+        while state.to_act is not None:
+            view = state.view(None)
+            for part in ("epoch", "deck", "discard", "pools"):
+                del view[part]
+            for station in view["stations"]:
+                station["credits"] = len(station["credits"])
+            key, text = state.core.fingerprint, json.dumps([seats, view])
+            assert seen.setdefault(key, text) == text
+            assert keys.setdefault(text, key) == key
+            assert state.seen_by(state.to_act, 1).core.fingerprint == key
+            state.play(chooser.choice(state.legal()))
+    assert len(keys) > 1000

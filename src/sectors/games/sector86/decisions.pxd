@@ -4,6 +4,7 @@ from sectors.games.sector86.c_codes cimport *
 from sectors.games.sector86.stations cimport Stations
 from sectors.kit.core cimport OVER, Actions
 from sectors.kit.dealer cimport Dealer
+from sectors.kit.hashing cimport mixed
 
 cdef class Decisions(Stations):
     # the options
@@ -18,6 +19,7 @@ cdef class Decisions(Stations):
     # the legal actions that were counted last
     cdef int found, sole
 
+    cdef unsigned long long key(self) noexcept nogil
     cdef void copy_turn(self, Decisions other) noexcept nogil
     cdef void end_round(self) noexcept nogil
     cdef int actor(self) noexcept nogil

@@ -12,6 +12,7 @@ from sectors.kit.state import Json
 
 if not cython.compiled:  # the .pxd imports the C versions
     from sectors.games.sector86.codes import *
+    from sectors.kit.hashing import mixed
 
 
 class Decisions(Stations):
@@ -103,6 +104,27 @@ class Decisions(Stations):
             self.asked[seat] = other.asked[seat]
             self.answers[seat] = other.answers[seat]
             self.bids[seat] = other.bids[seat]
+
+    def key(self) -> int:
+        """Of what everybody sees, but without the discard: what is in it tells little more."""
+        found = mixed(self.to_act ^ self.phase << 8 ^ self.active << 16, self.turn, self.flips ^ self.sent << 16)
+        found = mixed(found, self.redirects ^ self.repairs << 16, self.team ^ self.winner << 16)
+        found = mixed(found, self.asked_size ^ self.answers_size << 4 ^ self.bids_size << 8, self.inside)
+        found = mixed(found, self.levy ^ self.levied_seat << 16, self.levied_card)
+        for i in range(self.asked_size):
+            found = mixed(found, self.asked[i], 1)
+        for i in range(self.held_size):
+            found = mixed(found, self.held[i], 2)
+        for seat in range(self.seats):
+            found = mixed(found, self.credits(seat), 3)
+        for card in range(self.tables.cards):
+            place = self.place[card]
+            if place > DISCARD and (place < STATIONS or (place - STATIONS) % EACH != CREDITS):
+                found = mixed(found, card ^ place << 8 ^ self.dock[card] << 16, self.marks[card])
+        for i in range(3 * self.tables.crew):
+            if self.training[i]:
+                found = mixed(found, i, self.training[i])
+        return found
 
     def clear_turn(self) -> None:
         """Nothing has been done this turn."""
