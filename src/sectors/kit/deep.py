@@ -33,13 +33,12 @@ class Deep(Linear):
     bias: MutableSequence[float]  # what it finds where there is nothing
     own: list[MutableSequence[float]]  # what it makes of each feature of the seat
     others: list[MutableSequence[float]]  # and of each feature of the others, on average
-    level: MutableSequence[float]  # what it finds
     deep: bool
 
     def __init__(self, weights: dict[str, float]) -> None:
         if not cython.compiled:
             self.found = [[0.0] * MOST_FEATURES for _ in range(MOST_SEATS)]
-            self.adds, self.bias, self.level = [0.0] * UNITS, [0.0] * UNITS, [0.0] * UNITS
+            self.adds, self.bias = [0.0] * UNITS, [0.0] * UNITS
             self.own = [[0.0] * UNITS for _ in range(MOST_FEATURES)]
             self.others = [[0.0] * UNITS for _ in range(MOST_FEATURES)]
         super().__init__(weights)
@@ -82,27 +81,30 @@ class Deep(Linear):
         """Add what the units find to the sum of each seat whose bit is set, by the features in `found`."""
         if not self.deep:
             return
-        others = 0.0
-        for seat in range(MOST_SEATS):
-            others += there >> seat & 1
-        others -= 1.0
+        if not cython.compiled:
+            level = [0.0] * UNITS
+            others = [0] * MOST_SEATS
         for seat in range(MOST_SEATS):
             if there >> seat & 1:
+                number = 0
+                for other in range(MOST_SEATS):
+                    if other != seat and there >> other & 1:
+                        others[number] = other
+                        number += 1
                 for unit in range(UNITS):
-                    self.level[unit] = self.bias[unit]
+                    level[unit] = self.bias[unit]
                 for i in range(self.size):
                     value = self.found[seat][i]
                     if value != 0.0:
                         for unit in range(UNITS):
-                            self.level[unit] += self.own[i][unit] * value
+                            level[unit] += self.own[i][unit] * value
                     value = 0.0
-                    for other in range(MOST_SEATS):
-                        if other != seat and there >> other & 1:
-                            value += self.found[other][i]
+                    for j in range(number):
+                        value += self.found[others[j]][i]
                     if value != 0.0:
-                        value /= others
+                        value /= number
                         for unit in range(UNITS):
-                            self.level[unit] += self.others[i][unit] * value
+                            level[unit] += self.others[i][unit] * value
                 for unit in range(UNITS):
-                    size = self.level[unit] if self.level[unit] > 0.0 else -self.level[unit]
-                    totals[seat] += self.adds[unit] * self.level[unit] / (1.0 + size)
+                    size = level[unit] if level[unit] > 0.0 else -level[unit]
+                    totals[seat] += self.adds[unit] * level[unit] / (1.0 + size)

@@ -19,7 +19,9 @@ cdef class Decisions(Stations):
     # the legal actions that were counted last
     cdef int found, sole
 
+    @cython.locals(found='unsigned long long', one='unsigned long long')
     cdef unsigned long long key(self) noexcept nogil
+    cdef int learnt(self, int card) noexcept nogil
     cdef void copy_turn(self, Decisions other) noexcept nogil
     cdef void end_round(self) noexcept nogil
     cdef int actor(self) noexcept nogil

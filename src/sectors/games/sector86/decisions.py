@@ -117,14 +117,21 @@ class Decisions(Stations):
             found = mixed(found, self.held[i], 2)
         for seat in range(self.seats):
             found = mixed(found, self.credits(seat), 3)
-        for card in range(self.tables.cards):
-            place = self.place[card]
-            if place > DISCARD and (place < STATIONS or (place - STATIONS) % EACH != CREDITS):
-                found = mixed(found, card ^ place << 8 ^ self.dock[card] << 16, self.marks[card])
-        for i in range(3 * self.tables.crew):
-            if self.training[i]:
-                found = mixed(found, i, self.training[i])
+        for row in range(QUEUE, STATIONS + EACH * self.seats):
+            if row < STATIONS or (row - STATIONS) % EACH != CREDITS:
+                card = self.first[row]
+                while card != NONE:  # in any order: that of a row tells little more either
+                    one = mixed(card ^ row << 8 ^ self.dock[card] << 16, self.marks[card] << 24, self.learnt(card))
+                    found ^= mixed(one, 1, 2)
+                    card = self.after[card]
         return found
+
+    def learnt(self, card: int) -> int:
+        """What a crew has been trained in."""
+        if not self.tables.train[card]:
+            return 0
+        at = 3 * self.tables.crew_index[card]
+        return self.training[at] ^ self.training[at + 1] << 10 ^ self.training[at + 2] << 20
 
     def clear_turn(self) -> None:
         """Nothing has been done this turn."""

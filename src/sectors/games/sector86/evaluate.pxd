@@ -8,6 +8,7 @@ from sectors.kit.deep cimport Deep
 cdef int MOST_BOUGHT, SIZE
 cdef double PRICE_OF_A_CREDIT
 
+@cython.final
 cdef class Judge(Deep):
     @cython.locals(group=cython.int[8], on_turn=bint, mid_turn=bint, lost=bint, wealth=double)
     cdef void measure_seat(self, Sector86 core, int seat, double *out) noexcept nogil
