@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from sectors.lab.ladder import margin, ratings
-from sectors.lab.stats import elo, expected, interval, sequential
+from sectors.lab.ladder import Score, margin, ratings
+from sectors.lab.stats import by_seat, elo, expected, interval, sequential
 
 
 def test_an_interval_holds_the_truth_about_nineteen_times_in_twenty() -> None:
@@ -47,14 +47,24 @@ def test_a_sequential_test_decides_for_the_stronger_and_not_too_early() -> None:
 
 def test_ratings_find_the_strengths_behind_the_scores() -> None:
     truth = [0.0, 150.0, 320.0, 400.0]
-    scores = [(b, a, expected(truth[b] - truth[a]), 1000) for a, b in ((0, 1), (1, 2), (2, 3), (0, 2))]
+    scores = [Score(b, a, expected(truth[b] - truth[a]), 1000) for a, b in ((0, 1), (1, 2), (2, 3), (0, 2))]
     strength, covariance = ratings(4, scores)
     assert strength == pytest.approx(truth, abs=3)
     assert covariance[0] == [0.0] * 4
     assert all(10 < margin(covariance[i][i]) < 40 for i in range(1, 4))
 
 
+def test_what_a_seat_is_worth_is_told_from_who_is_stronger() -> None:
+    sitting_first, sitting_second = expected(120 + 90), expected(120 - 90)
+    score, first = (sitting_first + sitting_second) / 2, (sitting_first + 1 - sitting_second) / 2
+    assert elo(score) < 114
+    difference, worth = by_seat(score, first, 100_000)
+    assert (difference, worth) == pytest.approx((120, 90), abs=0.1)
+    strength, _ = ratings(2, [Score(1, 0, score, 100_000, worth)])
+    assert strength[1] == pytest.approx(120, abs=0.1)
+
+
 def test_a_clean_sweep_has_a_finite_rating() -> None:
-    strength, covariance = ratings(2, [(1, 0, 1.0, 50)])
+    strength, covariance = ratings(2, [Score(1, 0, 1.0, 50)])
     assert 600 < strength[1] < 1500
     assert margin(covariance[1][1]) > 300

@@ -7,13 +7,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from sectors import load
 from sectors.bots.levels import LEVELS, tuning
 from sectors.kit import Json
 from sectors.lab.kept import Kept
 from sectors.lab.match import Match, Report
-from sectors.lab.stats import Z95
+from sectors.lab.stats import Z95, by_seat
 
 SEED = "ladder"
 FLOOR = "random"
@@ -94,7 +95,7 @@ class Ladder:
     def rungs(self) -> list[Rung]:
         names = self.bots
         scores = [
-            (names.index(a), names.index(b), result["score"][0], result["games"])
+            Score(names.index(a), names.index(b), result["score"][0], result["games"], apart(result)[1])
             for (a, b), result in self.results.items()
         ]
         strength, covariance = ratings(len(names), scores)
@@ -110,7 +111,7 @@ class Ladder:
                 met = self.results.get((name, names[i - 1]))
                 spread = covariance[i][i] + covariance[i - 1][i - 1] - 2 * covariance[i][i - 1]
                 rung.step = f"{strength[i] - strength[i - 1]:+.0f} ± {margin(spread):.0f}"
-                rung.against_lower = percent(met) + (f", {met['elo']:+.0f}" if met and met["elo"] is not None else "")
+                rung.against_lower = percent(met) + (f", {apart(met)[0]:+.0f}" if met else "")
             rung.against_yardstick = percent(self.results.get((name, YARDSTICK)))
             rungs.append(rung)
         return rungs
@@ -129,8 +130,9 @@ class Ladder:
             f"{self.games} games a pair, {self.versus} of levels 3 and 6 with `greedy` and of that with `random`,",
             *([] if self.top is None else [f"{self.top} of level 6 with level 5,"]),
             "each deal once for each seat order. Elo with 95 % interval from all games; `random` is 0. Against the",
-            "level below stands the score of these two alone, and the Elo that it means by itself. Seconds are of one",
-            "core, for one side. Results are kept in the file of the same name that ends in `.json`.",
+            "level below stands the score of these two alone, and the Elo that it means by itself. What it is worth to",
+            "sit first is taken into account: games that the seat decides do not show who is stronger. Seconds are of",
+            "one core, for one side. Results are kept in the file of the same name that ends in `.json`.",
             "",
             "| bot | iterations a decision | overlooks | Elo | over the level below | against it | against `greedy` "
             "| seconds a move | seconds a game | longest decision |",
@@ -205,18 +207,35 @@ def percent(result: Json | None) -> str:
     return f"{100 * result['score'][0]:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)"
 
 
+def apart(result: Json) -> tuple[float, float]:
+    """How many Elo the first bot of a match is stronger than the second, and what sitting first is worth."""
+    first = result["seat_scores"][0][0] if result["seats"] == 2 else 0.5
+    return by_seat(result["score"][0], first, result["games"])
+
+
+class Score(NamedTuple):
+    """Of a match between two players, by their numbers."""
+
+    one: int
+    other: int
+    score: float
+    games: int
+    worth: float = 0.0  # Elo, of sitting first
+
+
 def margin(spread: float) -> float:
     """Of 95 %."""
     return Z95 * math.sqrt(max(0.0, spread))
 
 
-def ratings(size: int, scores: list[tuple[int, int, float, int]]) -> tuple[list[float], list[list[float]]]:
-    """Elo of each player, the first one's 0, and their covariance, from (one, other, score of one, games).
+def ratings(size: int, scores: list[Score]) -> tuple[list[float], list[list[float]]]:
+    """Elo of each player, the first one's 0, and their covariance.
 
-    The likeliest strengths under which `one` scores 1 / (1 + 10^(difference / 400)); every pair counts as if it had
-    also drawn one game, so that a clean sweep is finite.
+    The likeliest strengths under which `one` scores 1 / (1 + 10^(-difference / 400)), where the difference is that of
+    the players and, in half of the games for it and in half against it, what the first seat is worth. Every pair
+    counts as if it had also drawn one game, so that a clean sweep is finite.
 
-    >>> strength, covariance = ratings(2, [(1, 0, 0.75, 100)])
+    >>> strength, covariance = ratings(2, [Score(1, 0, 0.75, 100)])
     >>> round(strength[1]), round(margin(covariance[1][1]))
     (189, 78)
     """
@@ -226,10 +245,11 @@ def ratings(size: int, scores: list[tuple[int, int, float, int]]) -> tuple[list[
     for _ in range(60):
         slope = [0.0] * size
         bend = [[1e-9 if i == j else 0.0 for j in range(size)] for i in range(size)]
-        for one, other, score, games in scores:
-            likely = 1 / (1 + math.exp(-unit * (strength[one] - strength[other])))
-            surplus = games * score + 0.5 - (games + 1) * likely
-            weight = (games + 1) * likely * (1 - likely)
+        for one, other, score, games, worth in scores:
+            ahead = strength[one] - strength[other]
+            likely = [1 / (1 + math.exp(-unit * (ahead + seat))) for seat in (worth, -worth)]
+            surplus = games * score + 0.5 - (games + 1) * sum(likely) / 2
+            weight = (games + 1) * sum(chance * (1 - chance) for chance in likely) / 2
             slope[one] += surplus
             slope[other] -= surplus
             for i, j, sign in ((one, one, 1), (other, other, 1), (one, other, -1), (other, one, -1)):

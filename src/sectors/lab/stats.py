@@ -63,6 +63,21 @@ def expected(difference: float, share: float = 0.5) -> float:
     return odds / (1 + odds)
 
 
+def by_seat(score: float, first: float, games: int) -> tuple[float, float]:
+    """Of a match of two, each of whom sat first in half of the games: the difference in strength, and what it is worth
+    to sit first, both in Elo. One scored `score`, and whoever sat first scored `first`. Each half counts as if it had
+    one game more, a drawn one, so that a clean sweep is finite.
+
+    >>> [round(number) for number in by_seat(0.65, 0.62, 1000)]
+    [115, 94]
+    """
+    half = games / 2
+    sitting_first, sitting_second = (
+        elo((half * one + 0.5) / (half + 1)) for one in (score + first - 0.5, score - first + 0.5)
+    )
+    return (sitting_first + sitting_second) / 2, (sitting_first - sitting_second) / 2
+
+
 @dataclass(frozen=True)
 class Verdict:
     """What a sequential test says so far: +1 stronger, -1 weaker, 0 not decided."""
