@@ -1,44 +1,41 @@
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.pxd') $(shell find web/src web/public -type f) web/package-lock.json
+SOURCES := pyproject.toml setup.py $(wildcard scripts/*.py) $(shell find src -name '*.py' -o -name '*.pxd') \
+	$(shell find web/src web/public -type f) web/package-lock.json
 
 .PHONY: play test lint bench soak pictures docs build clean
 
-play: build  ## the server on SQLite; prints the address
+play: .venv/ready-server,terminal  ## the server on SQLite; prints the address
 	@$(BIN)/sectors
 
-test: build lint  ## everything that must hold
+test: .venv/ready-test lint  ## everything that must hold
 	@$(BIN)/python scripts/chromium.py
 	@$(BIN)/python scripts/postgres.py
-	$(BIN)/python scripts/build_web.py test
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	@$(BIN)/python scripts/test.py
 
-lint: build
+lint: .venv/ready-test
+	$(BIN)/python scripts/check_text.py
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lint-imports
 
-bench: build  ## speed, as ratios to references measured in the same run
-	$(BIN)/pip install --quiet --editable '.[bench]'
+bench: .venv/ready-test,bench  ## speed, as ratios to references measured in the same run
 	for script in bench/*.py; do $(BIN)/python $$script || exit 1; done
 
-soak: build  ## the long forms of tests that `make test` runs in short
+soak: .venv/ready-test  ## the long forms of tests that `make test` runs in short
 	SECTORS_SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadfile
 
-pictures: build  ## the pictures of the guides, drawn anew
+pictures: .venv/ready-server,terminal  ## the pictures of the guides, drawn anew
 	$(BIN)/python -m sectors.kit.pictures
 
-docs: build  ## the documentation as a site, under build/site
-	$(BIN)/pip install --quiet --editable '.[docs]'
+docs: .venv/ready-server,terminal,docs  ## the documentation as a site, under build/site
 	$(BIN)/mkdocs build --strict
 
-build: .venv/built
+build: .venv/ready-server,terminal
 
-.venv/built: pyproject.toml setup.py scripts/build_web.py $(SOURCES)
-	@test -d .venv || $(PYTHON) -m venv .venv
-	@echo "Setting up: the compiled core, the page and what they need; a few minutes the first time."
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+.venv/ready-%: $(SOURCES)  ## the core, the page and the packages of these extras
+	@$(PYTHON) scripts/prepare.py $*
 	@touch $@
 
 clean:

@@ -68,10 +68,10 @@ def build() -> bool:
     return True
 
 
-def test() -> None:
+def test(*options: str) -> None:
     """The page's own tests, and its types."""
-    for words in (("run", "check"), ("run", "test")):
-        npm(*words)
+    npm("run", "check")
+    npm("run", "test", "--", *options)
 
 
 if __name__ == "__main__":

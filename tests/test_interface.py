@@ -92,7 +92,7 @@ def test_legal_moves_are_texts_codes_and_things_to_touch(game: Game, state: Stat
     assert state.legal() == sorted(state.legal(), key=str.encode)
     assert sorted(map(game.text, state.legal_codes()), key=str.encode) == state.legal()
     assert all(game.code(text) in state.legal_codes() for text in state.legal())
-    assert all(isinstance(move, Move) and move.path and move.label for move in state.moves())
+    assert all(isinstance(move, Move) and move.path and move.title for move in state.moves())
 
 
 def test_an_illegal_move_is_refused_and_changes_nothing(state: State) -> None:

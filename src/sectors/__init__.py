@@ -11,6 +11,7 @@ True
 from sectors.kit import BadChance, BadContent, BadInput, BadOption, BadPosition, BadRecord, Game, Move, Refused, State
 from sectors.kit.registry import games, load, replay
 
+__version__ = "0.1.0"
 __all__ = [
     "BadChance",
     "BadContent",
@@ -22,6 +23,7 @@ __all__ = [
     "Move",
     "Refused",
     "State",
+    "__version__",
     "games",
     "load",
     "replay",

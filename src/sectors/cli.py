@@ -1,35 +1,125 @@
-"""The command `sectors`: every room of the house that has a module `commands` gives its own."""
+"""The command `sectors`. Every package with a module `commands` adds its own; a command loads only its own package."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import sys
+from functools import cache
+from importlib.metadata import requires
 from importlib.util import find_spec
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 import sectors
 from sectors.kit import BadInput, core
 
+# In the order of `sectors --help`. A command that is not listed is found too, but only by loading every package.
+COMMANDS = {
+    "serve": "server",
+    "play": "terminal",
+    "games": "terminal",
+    "replay": "terminal",
+    "draw": "terminal",
+    "check": "terminal",
+    "content": "terminal",
+    "verify": "server",
+    "backup": "server",
+    "restore": "server",
+    "lab": "lab",
+    "match": "lab",
+    "ladder": "lab",
+    "fairness": "lab",
+    "train": "lab",
+    "dataset": "envs",
+    "leaderboard": "envs",
+    "observations": "envs",
+}
 
-def joined() -> typer.Typer:
-    """All commands together."""
-    app = typer.Typer(
-        no_args_is_help=True,
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        help="Five space board games: to play, to measure, to learn from.",
-    )
-    for room in reversed(list(pkgutil.iter_modules(sectors.__path__))):  # terminal, server, lab: playing comes first
-        if room.ispkg and find_spec(f"sectors.{room.name}.commands"):
-            part: typer.Typer = importlib.import_module(f"sectors.{room.name}.commands").app
-            app.registered_commands += part.registered_commands
-            app.registered_groups += part.registered_groups
-    return app
+
+@cache
+def commands_of(package: str) -> dict[str, Any]:
+    """The commands of a package by name, or ModuleNotFoundError where an extra is missing."""
+    part: typer.Typer = importlib.import_module(f"sectors.{package}.commands").app
+    return dict(typer.main.get_group(part).commands)
 
 
-app = joined()
+@cache
+def packages() -> list[str]:
+    """The packages that have commands."""
+    inside = [module.name for module in pkgutil.iter_modules(sectors.__path__) if module.ispkg]
+    return [name for name in inside if find_spec(f"sectors.{name}.commands")]
+
+
+class Commands(TyperGroup):
+    """Looks commands up when they are asked for."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        return list(dict.fromkeys([*COMMANDS, *every_command()]))
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]
+        if cmd_name not in COMMANDS:
+            return every_command().get(cmd_name)
+        try:
+            return commands_of(COMMANDS[cmd_name])[cmd_name]
+        except ModuleNotFoundError as error:
+            return unavailable(cmd_name, error)
+
+
+def every_command() -> dict[str, Any]:
+    """All that can be had with the extras that are here."""
+    found: dict[str, Any] = {}
+    for package in packages():
+        try:
+            found |= commands_of(package)
+        except ModuleNotFoundError as error:
+            what_to_install(error)  # an error of ours is not hidden
+    return found
+
+
+def unavailable(name: str, error: ModuleNotFoundError) -> TyperCommand:
+    """Stands for a command whose extra is missing."""
+
+    def complain() -> None:
+        raise error
+
+    anything = {"ignore_unknown_options": True, "allow_extra_args": True}
+    return TyperCommand(name, callback=complain, help=f"Needs {what_to_install(error)}", context_settings=anything)
+
+
+def what_to_install(error: ModuleNotFoundError) -> str:
+    """The missing package, and how to get it; the extra is the first in pyproject.toml that has it."""
+    missing = (error.name or "").partition(".")[0]
+    if missing in ("", "sectors"):
+        raise error
+    for line in requires("sectors") or ():
+        found = re.match(r"([\w.-]+)[^;]*; extra == ['\"](\w+)['\"]", line)
+        if found and found[1].lower().replace("-", "_").startswith(missing.lower()):
+            return f"the package {missing}: pip install 'sectors[{found[2]}]'"
+    return f"the package {missing}: pip install {missing}"
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        how = "interpreted" if core.__file__.endswith(".py") else "compiled"
+        python = ".".join(str(number) for number in sys.version_info[:3])
+        typer.echo(f"sectors {sectors.__version__} ({how}, Python {python})")
+        raise typer.Exit
+
+
+app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Play, measure and study five space board games. Without a command, `sectors` starts the server."""
 
 
 def main() -> None:
@@ -38,6 +128,9 @@ def main() -> None:
         typer.echo("Sectors runs interpreted, which is slow: install a C compiler, then build again.", err=True)
     try:
         app(sys.argv[1:] or ["serve"])
+    except ModuleNotFoundError as error:
+        typer.echo(f"sectors: this needs {what_to_install(error)}", err=True)
+        sys.exit(1)
     except (BadInput, OSError) as error:
         typer.echo(str(error), err=True)
         sys.exit(1)

@@ -14,7 +14,7 @@ from sectors.kit import core
 SOURCE = Path(sectors.__file__).parent
 ROOT = SOURCE.parents[1]
 PLAY = """
-import json, random, sys
+import hashlib, json, random, sys
 import sectors
 from sectors.kit import core
 print(core.__file__.endswith(".py"))
@@ -24,13 +24,26 @@ for name in sectors.games():
         rng = random.Random(seats)
         state = game.new(seats, seed="same")
         judge = game.evaluator()
+        observer = game.observer(*game.settings(seats, None))
         while state.to_act is not None and len(state.actions) < 150:
             state.play(rng.choice(state.legal()))
             if len(state.actions) % 15 == 0 and state.to_act is not None:
                 guess = state.seen_by(state.to_act, 3).digest()
+                seen = observer.observation(state.core, state.to_act).tobytes()
+                codes = state.legal_codes()
+                acts = [observer.index_of(state.core, code) for code in codes]
+                acts += [observer.code_of(state.core, act) for act in acts]
+                told = [observer.description(state.core, code).tolist() for code in codes]
+                print(name, hashlib.sha256(seen).hexdigest(), acts, hashlib.sha256(str(told).encode()).hexdigest())
                 print(name, guess, json.dumps(judge.values(state.core)), game.text(min(state.legal_codes())))
         print(name, seats, len(state.actions), state.digest(), json.dumps(state.events))
     print(name, game.playouts(3, seed=4))
+    from sectors.envs import Batch
+    batch = Batch(name, 2, seed=5, opponents={1: "greedy"} if 2 in game.seat_numbers else {})
+    batch.reset()
+    for _ in range(12):
+        batch.step(batch.sample())
+    print(name, hashlib.sha256(batch.obs.tobytes()).hexdigest(), batch.legal_size.tolist(), batch.seat.tolist())
 """
 
 

@@ -32,3 +32,16 @@ def test_without_features_all_seats_expect_the_same() -> None:
         core.seats = seats
         values = Linear({}).values(core)
         assert values == pytest.approx([0.5 if seats == 1 else 1 / seats] * seats)
+
+
+def test_weights_are_read_once_unless_their_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "weights.toml"
+    file.write_text("[weights]\na = 1.0\n")
+    reads: list[Path] = []
+    whole = Path.read_text
+    monkeypatch.setattr(Path, "read_text", lambda path, **how: (reads.append(path), whole(path, **how))[1])
+    assert read_weights(file, ("a",)) == {"a": 1.0}
+    read_weights(file, ("a",))["a"] = 5.0  # what one does with them is nobody else's business
+    assert read_weights(file, ("a",)) == {"a": 1.0} and reads == [file]
+    file.write_text("[weights]\na = 12.0\n")
+    assert read_weights(file, ("a",)) == {"a": 12.0}

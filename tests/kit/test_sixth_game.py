@@ -1,12 +1,8 @@
 """A game in somebody else's package (docs/examples/newgame) is found by its entry point, and is at once playable
 everywhere: it keeps the laws, bots play it, and so do people in the terminal and at tables of the server."""
 
-import os
 import random
-import shutil
-import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,10 +14,9 @@ from sectors import bots
 from sectors.cli import app
 from sectors.kit import core, registry
 from sectors.kit.conformance import CHECKS
-from sectors.server.app import Settings, make_app
-from sectors.server.store import database_url
-
-PACKAGE = Path(__file__).parents[2] / "docs" / "examples" / "newgame"
+from sectors.server.http.app import Settings, make_app
+from sectors.server.storage.database import database_url
+from tests.kit.sixth import install
 
 
 def forget() -> None:
@@ -29,31 +24,10 @@ def forget() -> None:
     registry.standard.cache_clear()
 
 
-def build(folder: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
-        env={**os.environ, "CFLAGS": "-O0"},
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-
-
 @pytest.fixture(scope="module", autouse=True)
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What `pip install` does: compile where the kit is compiled, put the package on the path, write down its entry
-    points."""
     folder = tmp_path_factory.mktemp("site") / "packages"
-    shutil.copytree(PACKAGE, folder)
-    build(folder)
-    info = folder / "relay-0.1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: relay\nVersion: 0.1.0\n")
-    points = tomllib.loads((folder / "pyproject.toml").read_text())["project"]["entry-points"]
-    told = [f"[{group}]\n" + "".join(f"{a} = {b}\n" for a, b in some.items()) for group, some in points.items()]
-    (info / "entry_points.txt").write_text("\n".join(told))
+    install(folder)
     sys.path.insert(0, str(folder))
     forget()
     yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import tracemalloc
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -17,8 +18,11 @@ from sectors.lab import pool
 from sectors.lab.commands import app
 from sectors.lab.kept import Begun, Kept
 from sectors.lab.ladder import Ladder
-from sectors.lab.match import Match, Report, elo_in_words, run
+from sectors.lab.match import Match
+from sectors.lab.parts import Part, described, head_of
 from sectors.lab.play import Played
+from sectors.lab.records import Writer, read_games
+from sectors.lab.tally import Report, elo_in_words, run
 
 GAME = sectors.games()[0]
 RUNNER = CliRunner()
@@ -41,10 +45,9 @@ def test_each_deal_is_played_once_for_each_way_round_the_table() -> None:
 
 def test_a_match_is_the_same_however_many_processes_play_it() -> None:
     match = Match(GAME, ["greedy", "random"], games=6)
-    one = run(match, processes=1)
-    two = run(match, processes=2)
-    assert [p.result for p in one.played] == [p.result for p in two.played]
-    assert one.scores()[0] > 0.5
+    one, two = list(match.played(1)), list(match.played(2))
+    assert [(p.number, p.result, p.decisions) for p in one] == [(p.number, p.result, p.decisions) for p in two]
+    assert run(match, processes=1).scores()[0] > 0.5
 
 
 @pytest.mark.parametrize(
@@ -73,20 +76,54 @@ def test_a_bot_that_fails_forfeits_its_game_with_a_clear_report(
 
 
 def test_records_are_kept_and_replay(tmp_path: Path) -> None:
-    run(Match(GAME, ["random", "random"], games=2), processes=1, save=tmp_path)
-    files = sorted(tmp_path.iterdir())
-    assert len(files) == 2
-    for file in files:
-        record = json.loads(file.read_text())
-        assert record.pop("about")["names"] == ["random", "random"]
-        assert sectors.replay(record).result == record["result"]
+    match = Match(GAME, ["random", "random"], games=3, records=True)
+    told = head_of("match", [match], Part())
+    with Writer(tmp_path / "games.jsonl.zst", told) as writer:
+        report = run(match, processes=1, save=writer)
+    assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl.zst"]
+    head, games = read_games(tmp_path / "games.jsonl.zst")
+    assert head == json.loads(json.dumps(told))
+    again = Report(described(head["matches"][0]))
+    for played in games:
+        record = played.record
+        assert record["about"]["names"] == ["random", "random"]
+        assert sectors.replay(record).result == record["result"] == played.result
+        again.add(played)
+    assert again.summary() == report.summary()
+
+
+def test_what_was_saved_before_a_run_was_ended_can_be_read(tmp_path: Path) -> None:
+    match = Match(GAME, ["random", "random"], games=1, records=True)
+    writer = Writer(tmp_path / "games.jsonl.zst", match.identity())
+    played = match.do(0)
+    for _ in range(50):
+        writer.add(played)
+    assert len(list(read_games(writer.path)[1])) == 50  # nobody has closed it
+    writer.close()
+    with pytest.raises(BadInput, match=r"ends in \.jsonl\.zst"):
+        Writer(tmp_path / "games.json", {})
+
+
+def test_a_report_takes_no_more_memory_for_more_games() -> None:
+    match = Match(GAME, ["greedy", "random"], games=2)
+    report, played = Report(match), match.do(0)
+    tracemalloc.start()
+    sizes = []
+    for number in range(20_000):
+        played.number = number
+        report.add(played)
+        if number in (9_999, 19_999):
+            sizes.append(tracemalloc.get_traced_memory()[0])
+    tracemalloc.stop()
+    assert sizes[1] - sizes[0] < 2_000
+    assert report.games == 20_000
 
 
 def test_ctrl_c_ends_a_match_with_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match(GAME, ["greedy", "random"], games=50)
     whole = match.played
 
-    def interrupted(processes: int | None = None, first: int = 0) -> Iterator[Played]:
+    def interrupted(*asked: int | None) -> Iterator[Played]:
         for number, played in enumerate(whole(1)):
             if number == 3:
                 raise KeyboardInterrupt
@@ -94,8 +131,11 @@ def test_ctrl_c_ends_a_match_with_what_was_measured(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(match, "played", interrupted)
     report = run(match, processes=1)
-    assert len(report.played) == 3
+    assert report.games == 3
     assert "3 games" in report.text()
+    monkeypatch.setattr(Match, "played", lambda match, *asked: interrupted(*asked))
+    done = RUNNER.invoke(app, ["match", GAME, "--bots", "greedy,random", "--games", "50"])
+    assert done.exit_code == 130 and "3 games" in done.stdout
     assert Report(match).text() == "No game was finished."
     nothing = json.loads(json.dumps(Report(match).summary(), allow_nan=False))
     assert nothing["games"] == 0
@@ -128,7 +168,7 @@ def test_of_many_forfeits_only_the_first_are_told_one_by_one() -> None:
 def test_a_sequential_test_ends_a_match_early() -> None:
     report = run(Match(GAME, ["greedy", "random"], games=400), processes=1, until_sure=True)
     assert report.verdict().decision == 1
-    assert len(report.played) < 100
+    assert report.games < 100
 
 
 @pytest.mark.parametrize(
@@ -226,7 +266,7 @@ def test_a_match_that_was_interrupted_goes_on(tmp_path: Path) -> None:
     seen: list[int] = []
 
     def interrupt(report: Report) -> None:
-        seen.append(report.played[-1].number)
+        seen.append(report.last.number)  # type: ignore[union-attr]
         if len(seen) == 3:
             raise KeyboardInterrupt
 
@@ -287,7 +327,7 @@ def test_fairness_compares_what_seats_can_have(tmp_path: Path) -> None:
     done = RUNNER.invoke(app, asked)
     assert done.exit_code == 0, done.output
     page = (tmp_path / "sector18.md").read_text()
-    assert "seat 0 begins" in page
+    assert "seat 1 begins" in page
     assert "| start_health = 2 | 8 |" in page
     pairings = next(line for line in page.splitlines() if "pairings of factions" in line)
     assert all(faction in pairings for faction in ("surge", "breach", "mend"))

@@ -172,7 +172,7 @@ def test_who_plays_alone_is_compared_with_another_in_the_same_deals() -> None:
     nothing = dict.fromkeys(judge.names, 0.0)
     trial = Trial("sector18", "greedy", judge.get_weights(), nothing, [Conditions(1)], "solo")
     assert trial.play(1, 8).advantage() > 0.5
-    assert [len(report.played) for report in trial.reports[0]] == [4, 4]
+    assert [report.games for report in trial.reports[0]] == [4, 4]
 
 
 def test_changes_are_of_those_weights_that_may_change() -> None:
@@ -184,4 +184,4 @@ def test_changes_are_of_those_weights_that_may_change() -> None:
 
 
 def test_results_are_taken_in_the_order_of_their_numbers() -> None:
-    assert list(in_order(iter([(1, "b"), (3, "d"), (0, "a"), (2, "c")]))) == ["a", "b", "c", "d"]
+    assert list(in_order(iter([(1, "b"), (3, "d"), (0, "a"), (2, "c")]), 0)) == ["a", "b", "c", "d"]

@@ -9,9 +9,9 @@ import httpx
 import uvicorn
 from websockets.sync.client import connect
 
-from sectors.server.app import Settings, make_app
-from sectors.server.store import database_url
-from sectors.server.wire import config
+from sectors.server.http.app import Settings, make_app
+from sectors.server.http.listener import config
+from sectors.server.storage.database import database_url
 
 GAME = "sector219"
 SOAK = bool(os.environ.get("SECTORS_SOAK"))  # `make soak`: the long forms
@@ -32,8 +32,8 @@ class Running:
         self.url = f"http://127.0.0.1:{self.port}"
 
     @property
-    def hall(self):
-        return self.app.state.server.hall
+    def manager(self):
+        return self.app.state.server.manager
 
     @property
     def loop(self):
@@ -54,8 +54,8 @@ class Person:
         if name:
             self.post("/api/me", {"name": name})
 
-    def get(self, path, **query):
-        return self.web.get(path, params=query)
+    def get(self, path, headers=None, **query):
+        return self.web.get(path, params=query, headers=headers)
 
     def post(self, path, body):
         return self.web.post(path, json=body)

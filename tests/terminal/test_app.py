@@ -7,8 +7,9 @@ from textual.widgets import Input, Static
 
 import sectors
 from sectors.bots import Random
+from sectors.kit import fill
 from sectors.kit.records import steps
-from sectors.kit.svg import SEAT_NAMES
+from sectors.kit.words import COLOURS
 from sectors.terminal.app import Curtain, TableApp
 from sectors.terminal.replay import ReplayApp, told
 from sectors.terminal.table import Table
@@ -89,8 +90,8 @@ def test_a_replay_tells_what_the_one_who_looks_may_know(name: str) -> None:
     for _ in range(5):
         state.play(state.legal()[0])
     states = [step.copy() for step in steps(state.game, state.record())]
-    names = list(SEAT_NAMES)
+    names = list(COLOURS)
     for seat in [*range(state.seats), None]:
         lines = iter(told(states, seat))
-        said = [line for step in states for line in state.game.story(step.events_for(seat), names)]
+        said = [fill(line, names) for step in states for line in state.game.story(step.events_for(seat))]
         assert [sentence for sentence in said if not any(sentence in line for line in lines)] == []  # in this order

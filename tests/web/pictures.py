@@ -23,7 +23,7 @@ MOMENTS: dict[str, tuple[int, int, dict[str, Any]]] = {
     "sector6": (3, 84, {}),
     "sector18": (2, 20, {}),
     "sector86": (3, 150, {}),
-    "starsectors": (2, 60, {"purchase": "none"}),
+    "starsectors": (2, 150, {"purchase": "standard"}),
 }
 SEED = 2
 MOVES = 4  # so many are made by that person, so that there is a log

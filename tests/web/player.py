@@ -11,14 +11,17 @@ PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
 SIDEWAYS = (844, 390)
-LIT = ".card.is-lit, g.space.can, .host .can, .choice:not([aria-disabled=true])"
+LIT = (
+    ".is-lit[data-thing], g.can[data-thing], .host .can, "
+    ".choice:not([aria-disabled=true]), .deed:not([aria-disabled=true])"
+)
 KEEP = "try { localStorage.setItem('sectors.%s', '%s') } catch {}"
 HOW = "(() => { const { state, step } = document.querySelector('.table').dataset; return [state, step]; })()"
 READY = "(all) => document.querySelector(all) || document.querySelector('.table')?.dataset.state !== 'asked'"
 # One of the lit things by a number from 0 to 1, or the button that plays what a tap has shown, and a place where a
 # pointer reaches it.
 PICK = """([all, part, focus]) => {
-  const ready = document.querySelector(".strip.ready .btn.go");
+  const ready = document.querySelector(".confirm .btn") ?? document.querySelector(".strip.ready .btn.go");
   const lit = ready?.offsetParent ? [ready] : document.querySelectorAll(all);
   const one = lit[Math.floor(part * lit.length)];
   if (!one) return null;

@@ -21,7 +21,7 @@ def extensions():
     if kit.suffix == ".py":
         return []  # the kit runs interpreted here, and so must its games
     include = [str(kit.parents[2])]  # the C types of the kit lie beside its modules
-    modules = ["relay/rules.py", "relay/evaluate.py"]
+    modules = ["relay/rules.py", "relay/evaluate.py", "relay/observe.py"]
     return cythonize(modules, include_path=include, build_dir="build", compiler_directives=DIRECTIVES)
 
 

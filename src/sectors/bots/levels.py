@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import tomllib
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,16 @@ def common(setting: str) -> float:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A file of settings, checked."""
+    """A file of settings, checked; a process reads it once, unless it changes."""
+    try:
+        told = path.stat()
+    except OSError as error:
+        raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+    return parsed(path, told.st_mtime_ns, told.st_size)
+
+
+@lru_cache(64)
+def parsed(path: Path, changed: int, size: int) -> dict[str, Any]:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

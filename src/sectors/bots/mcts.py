@@ -12,7 +12,7 @@ from sectors.bots.exact import Solver
 from sectors.bots.levels import EXACT, SEARCH, Tuning, common, tuning
 from sectors.bots.search import Search
 from sectors.bots.simple import Greedy
-from sectors.bots.worker import PATIENCE, Worker
+from sectors.bots.worker import WAITING, Worker
 from sectors.kit import BadInput, Core, Dealer, Evaluator, Game, State
 
 DEFAULT_LEVEL = 4
@@ -220,13 +220,13 @@ class Mcts(Bot):
             return
         workers = [Worker(task) for task in tasks]
         self.workers += workers
-        PATIENCE.wait(workers, deadline, EARLY * (self.seconds or 0.0))
+        WAITING.wait(workers, deadline, EARLY * (self.seconds or 0.0))
 
     def finish(self) -> None:
         """Part from whoever still works on the last question. Most have long done so; but on a busy machine it may take
         them some time to notice that they are not needed any more, and then they keep what they work with."""
         for worker in self.workers:
-            worker.join(GRACE if PATIENCE.late < GRACE else 0.0)
+            worker.join(GRACE if WAITING.late < GRACE else 0.0)
             if worker.is_alive():
                 self.game = None
                 break

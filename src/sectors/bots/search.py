@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Collection, MutableSequence
 
 import cython
-from cython.cimports.libc.math import exp, sqrt  # type: ignore[import-not-found]
+from cython.cimports.libc.math import exp, sqrt
 
 from sectors.bots.memory import Memory, floats, ints, words
 from sectors.kit.core import Actions, Core, Evaluator

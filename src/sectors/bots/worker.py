@@ -58,4 +58,4 @@ class Patience:
         self.late = max(late, FADING * self.late)
 
 
-PATIENCE = Patience()  # of this process: all bots share the machine
+WAITING = Patience()  # of this process: all bots share the machine

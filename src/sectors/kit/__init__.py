@@ -2,13 +2,18 @@
 
 from sectors.kit.core import Actions, Core, Evaluator
 from sectors.kit.dealer import Dealer
-from sectors.kit.errors import BadChance, BadContent, BadInput, BadOption, BadPosition, BadRecord, Refused
-from sectors.kit.game import Game, check_end, check_fields
+from sectors.kit.effects import EFFECTS, Effect, Move, Thing
+from sectors.kit.errors import BadChance, BadContent, BadInput, BadOption, BadPosition, BadRecord, Refused, shown
+from sectors.kit.game import Game, Why, check_end, check_fields
 from sectors.kit.guide import Guide, Section
+from sectors.kit.observe import Field, Observer
 from sectors.kit.options import Option, is_int, same, whole
-from sectors.kit.state import Json, Move, State, canonical, digest, events_for
+from sectors.kit.state import Json, State, canonical, digest, events_for
+from sectors.kit.words import SEATS, fill
 
 __all__ = [
+    "EFFECTS",
+    "SEATS",
     "Actions",
     "BadChance",
     "BadContent",
@@ -18,21 +23,28 @@ __all__ = [
     "BadRecord",
     "Core",
     "Dealer",
+    "Effect",
     "Evaluator",
+    "Field",
     "Game",
     "Guide",
     "Json",
     "Move",
+    "Observer",
     "Option",
     "Refused",
     "Section",
     "State",
+    "Thing",
+    "Why",
     "canonical",
     "check_end",
     "check_fields",
     "digest",
     "events_for",
+    "fill",
     "is_int",
     "same",
+    "shown",
     "whole",
 ]

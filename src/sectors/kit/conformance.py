@@ -16,14 +16,32 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from sectors.kit.conformance_observe import check_observations
+from sectors.kit.effects import EFFECTS
 from sectors.kit.errors import BadInput, BadOption, BadRecord, Refused
 from sectors.kit.game import ENDING, HEADER, Game
+from sectors.kit.mutate import mutated_games
 from sectors.kit.options import same
 from sectors.kit.records import replayed
 from sectors.kit.state import Json, State, canonical, events_for
+from sectors.kit.words import fill
 
 GAMES = 6  # random games for each law
 LOOKS = 12  # positions looked at closely in each
+NOT_UNDERSTOOD = ("unknown-action", "bad-notation")  # no answer to somebody who touched a thing
+FILES = (  # what every folder of a game has; a larger game adds numbers.py, lookup.py, options.py, screen.py and others
+    *(
+        "__init__.py",
+        "content.toml",
+        "content.py",
+        "rules.py",
+        "rules.pxd",
+        "notation.py",
+        "position.py",
+        "refusals.py",
+    ),
+    *("events.py", "facts.py", "draw.py", "evaluate.py", "observe.py", "guide.md", "emblem.svg"),
+)
 NONSENSE = ("", " ", "?", "pass", "-", "x", "é", "a" * 300, "b:", "a1", "A1", "Ig6 ", "\n", "0", "done:done", "☃")
 
 
@@ -149,7 +167,7 @@ def paths_lead_to_moves(game: Game) -> None:
         assert [move.text for move in moves] == state.legal()
         assert len({move.path for move in moves}) == len(moves), "two moves with the same path"
         for move in moves:
-            assert move.path and all(":" in thing for thing in move.path) and move.label
+            assert move.path and all(":" in thing for thing in move.path) and move.title
             assert game.attempt(state.core, move.path) == move.text
             for length in range(1, len(move.path)):
                 game.attempt(state.core, move.path[:length])
@@ -157,15 +175,77 @@ def paths_lead_to_moves(game: Game) -> None:
 
 def every_touch_is_answered(game: Game) -> None:
     """Whatever somebody touches, in any order, is a move or is refused with a reason."""
-    things = ["", ":", "x", "cell:", "cell:a1", "hand:A", "no:such:thing", "☃:é"]
+    things = ["", ":", "x", "cell:", "cell:a1", "cell:é", "cell:z99999", "hand:A", "no:such:thing", "☃:é"]
     for rng, state in positions(game, 3):
         moves = state.moves()
         things += [thing for move in rng.sample(moves, min(len(moves), 4)) for thing in move.path]
         things = rng.sample(things, min(len(things), 80))
         for _ in range(30 if moves else 0):
-            meant = game.attempt(state.core, rng.choices(things, k=rng.randrange(5)))
-            refusal = state.refusal(meant)
+            path = rng.choices(things, k=rng.randrange(5))
+            refusal = state.refusal(game.attempt(state.core, path))
             assert refusal is None or refusal.code in game.sentences
+            refusal = state.why_not(path)
+            assert refusal is None or refusal.code in game.sentences
+
+
+def half_a_path_is_answered_for_its_last_thing(game: Game) -> None:
+    """A thing that is not lit, after any steps that begin a move, says why: in words that concern it."""
+    for rng, state in positions(game, 2):
+        moves = state.moves()
+        things = [thing.id for thing in state.things(state.to_act)]
+        begun = {move.path[:length] for move in moves for length in range(len(move.path))}
+        for prefix in rng.sample(sorted(begun), min(len(begun), 6)):
+            lit = {step for move in moves for step in move.path[: len(prefix) + 1]}  # goes on, or is chosen instead
+            for thing in rng.sample(things, min(len(things), 12)):
+                if thing in lit:
+                    continue
+                refusal = state.why_not([*prefix, thing])
+                assert refusal is not None, f"{[*prefix, thing]} is not answered"
+                assert refusal.code not in NOT_UNDERSTOOD, f"{[*prefix, thing]}: {refusal.text}"
+
+
+def things_are_listed(game: Game) -> None:
+    """Every step of every legal move is a thing with a name; so is all that a picture marks."""
+    for _, state in positions(game, 3, 6):
+        for seat in (*range(state.seats), None):
+            things = state.things(seat)
+            ids = [thing.id for thing in things]
+            assert len(set(ids)) == len(ids), "a thing is listed twice"
+            assert all(thing.name and (thing.seat is None or 0 <= thing.seat < 5) for thing in things)
+            drawn = {part.get("data-thing") for part in ElementTree.fromstring(state.svg(seat)).iter()} - {None}
+            assert drawn <= set(ids), f"drawn, but not listed: {drawn - set(ids)}"
+            if seat == state.to_act:
+                touched = {step for move in state.moves() for step in move.path}
+                assert touched <= set(ids), f"touched, but not listed: {touched - set(ids)}"
+                assert all(state.look(thing, seat) for thing in ids[:20])
+
+
+def moves_say_what_they_do(game: Game) -> None:
+    """Effects are of known kinds and name things that are listed."""
+    some = False
+    for _, state in positions(game, 3, 6):
+        if state.to_act is None:
+            continue
+        ids = {thing.id for thing in state.things(state.to_act)}
+        for move in state.moves():
+            assert move.title and "{names" not in move.title
+            for effect in move.effects:
+                some = True
+                assert effect.kind in EFFECTS, effect.kind
+                assert effect.text and (effect.thing is None or effect.thing in ids), effect
+    assert some, "no move has an effect"
+
+
+def facts_are_plain(game: Game) -> None:
+    """Facts are JSON, the same again when asked again, and as honest as the view."""
+    for rng, state in positions(game, 3):
+        for seat in (*range(state.seats), None):
+            facts = state.facts(seat)
+            assert facts and json.loads(json.dumps(facts)) == facts
+            assert not facts.keys() - game.fact_meanings.keys(), "facts without a meaning"
+            other = state.seen_by(seat, rng.getrandbits(64))
+            assert text(other.facts(seat)) == text(facts), "facts tell what the seat cannot know"
+            assert other.things(seat) == state.things(seat), "things tell what the seat cannot know"
 
 
 def positions_go_round(game: Game) -> None:
@@ -178,6 +258,14 @@ def positions_go_round(game: Game) -> None:
         backwards = {key: position[key] for key in reversed(position)}
         assert game.at(backwards) == state
         assert tuple(position)[:5] == HEADER and tuple(position)[-3:] == ENDING
+
+
+def positions_of_any_content_go_round(game: Game) -> None:
+    """Whatever content the game's own check accepts, a position that is reached with it reads back."""
+    for other in mutated_games(game):
+        for _, state in positions(other, 2, 30):
+            again = other.at(json.loads(json.dumps(state.position())))
+            assert text(again.position()) == text(state.position()) and again.legal() == state.legal()
 
 
 def broken_positions_are_refused(game: Game) -> None:
@@ -287,7 +375,7 @@ def secrets_are_kept(game: Game) -> None:
             assert text(other.seen_by(seat, again).position()) == text(state.seen_by(seat, again).position())
             if seat == state.to_act:
                 assert other.legal() == state.legal()
-                assert [m.label for m in other.moves()] == [m.label for m in state.moves()]
+                assert other.moves() == state.moves()
                 for move in NONSENSE:
                     assert other.refusal(move) == state.refusal(move)
             if state.to_act is not None:
@@ -333,8 +421,8 @@ def events_can_be_told(game: Game) -> None:
             state.play(rng.choice(state.legal()))
             for seat in (*range(state.seats), None):
                 for event in events_for(state.events, seat):
-                    assert "event" in event and "only" not in event
-                    told += bool(game.sentence(event, names))
+                    assert not event.keys() - {"event", "things", "actor", *game.event_fields[event["event"]]}
+                    told += bool(fill(game.sentence(event), names))
         assert told
 
 
@@ -370,10 +458,21 @@ def judgements_are_expectations(game: Game) -> None:
             assert all(isinstance(value, float) for value in judge.features(state.core, seat).values())
 
 
+def observations_are_what_a_seat_knows(game: Game) -> None:
+    """Also in bounds and different where views differ; and actions have indices that lead back."""
+    check_observations(game, positions(game, 4))
+
+
 def playouts_are_the_same_on_every_thread(game: Game) -> None:
     one = game.playouts(20, seed=5)
     assert one == game.playouts(20, seed=5, threads=3)
     assert one[0] == 20 and one[1] > 20
+
+
+def the_folder_is_like_every_other(game: Game) -> None:
+    """Who knows the folder of one game finds everything in that of another."""
+    missing = [name for name in FILES if not (game.folder / name).exists()]
+    assert not missing, f"{game.folder.name} has no {', '.join(missing)}"
 
 
 CHECKS: dict[str, Callable[[Game], None]] = {
@@ -386,6 +485,7 @@ CHECKS: dict[str, Callable[[Game], None]] = {
         paths_lead_to_moves,
         every_touch_is_answered,
         positions_go_round,
+        positions_of_any_content_go_round,
         broken_positions_are_refused,
         copies_never_alias,
         replay_equals_play,
@@ -398,6 +498,12 @@ CHECKS: dict[str, Callable[[Game], None]] = {
         pictures_can_be_drawn,
         the_guide_explains_every_refusal,
         judgements_are_expectations,
+        observations_are_what_a_seat_knows,
         playouts_are_the_same_on_every_thread,
+        half_a_path_is_answered_for_its_last_thing,
+        things_are_listed,
+        moves_say_what_they_do,
+        facts_are_plain,
+        the_folder_is_like_every_other,
     )
 }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from sectors.kit.errors import BadContent
+
+DIGITS = 8  # of a digest, in the name of a content
 
 
 class Table:
@@ -119,13 +123,7 @@ class Content:
         self.name = "standard" if path.name == "content.toml" else path.stem
         self.problems: list[str] = []
         self.tables: list[Table] = []
-        try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise BadContent(self.file, [f"cannot be read: {error.strerror}; allowed is a TOML file"]) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise BadContent(self.file, [f"found no TOML: {error}; allowed is a TOML file"]) from None
-        self.top = self.table("", data)
+        self.top = self.table("", read_toml(path))
 
     def table(self, path: str, data: dict[str, Any]) -> Table:
         made = Table(self, path, data)
@@ -141,3 +139,60 @@ class Content:
                     self.problems.append(f"{table.path}{key}: found an unknown key, allowed are {known}")
         if self.problems:
             raise BadContent(self.file, self.problems)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """What a TOML file says; BadContent if it cannot be read."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadContent(str(path), [f"cannot be read: {error.strerror}; allowed is a TOML file"]) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadContent(str(path), [f"found no TOML: {error}; allowed is a TOML file"]) from None
+
+
+def digest_content(data: dict[str, Any]) -> str:
+    """The digest of what a content says: not of its name, its comments, or the order of its settings.
+
+    >>> one = tomllib.loads("name = 'mine' # a comment\\nhand = 6\\n[prices]\\nmine = 2\\nprobe = 1")
+    >>> other = tomllib.loads("hand = 6\\n[prices]\\nprobe = 1\\nmine = 2")
+    >>> digest_content(one) == digest_content(other)
+    True
+    >>> digest_content(one) == digest_content({**one, "hand": 5})
+    False
+    """
+    said = {key: ordered(unnamed(value)) for key, value in unnamed(data).items()}
+    text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def unnamed(table: Any) -> Any:
+    """A table without the content's name, which stands at the top of the file or in one of its first tables."""
+    if not isinstance(table, dict) or not isinstance(table.get("name"), str):
+        return table
+    return {key: value for key, value in table.items() if key != "name"}
+
+
+def ordered(value: Any) -> Any:
+    """A table of tables or lists, like factions or fleets, as pairs: games offer and number them in their order."""
+    if isinstance(value, list):
+        return [ordered(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    pairs = [(key, ordered(inner)) for key, inner in value.items()]
+    return pairs if all(isinstance(inner, (dict, list)) for inner in value.values()) else dict(pairs)
+
+
+def name_content(name: str, digest: str) -> str:
+    """The name of any content but a game's own."""
+    return f"{name}@{digest[:DIGITS]}"
+
+
+def plain_name(name: str) -> str:
+    """The same back: what the content calls itself.
+
+    >>> plain_name(name_content("my@deck", "0123456789abcdef")), plain_name("standard")
+    ('my@deck', 'standard')
+    """
+    head, at, tail = name.rpartition("@")
+    return head if at and len(tail) == DIGITS and not tail.strip("0123456789abcdef") else name

@@ -16,6 +16,7 @@ cdef class Actions:
 
 cdef class Core:
     cdef public int seats, to_act, reason
+    cdef public object home
     cdef void begin(self, Dealer dealer) noexcept nogil
     cdef void list_legal(self, Actions actions) noexcept nogil
     cdef void apply(self, int action, Dealer dealer) noexcept nogil

@@ -7,7 +7,8 @@ objects; `core.pxd` declares them `noexcept nogil`.
 from __future__ import annotations
 
 from array import array
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
+from typing import Any
 
 import cython
 
@@ -55,6 +56,10 @@ class Core:
     seats: int
     to_act: int  # the seat to act, or OVER
     reason: int  # how it ended: an index into the game's `reasons`; meaningless before
+    home: Any  # the game and the options, of a core that belongs to a State or came from one: for pickle
+
+    if not cython.compiled:
+        home = None
 
     # What a game overrides
 
@@ -120,7 +125,36 @@ class Core:
     def copy(self) -> Core:
         twin = self.fresh()
         twin.copy_from(self)
+        twin.home = self.home
         return twin
+
+    def __copy__(self) -> Core:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Core:
+        return self.copy()
+
+    def memory(self) -> Sequence[int]:
+        """What the core knows beside its position: what seats have learnt from what happened. A game may know."""
+        return ()
+
+    def remember(self, memory: Sequence[int]) -> None:
+        """The same back."""
+
+    def packed(self) -> tuple[Any, Sequence[int]]:
+        """The position and what is known beside it, as plain values; `restored` makes the core of them again."""
+        if self.home is None:
+            raise TypeError("a core is packed with its game: take it from a State (game.new, game.at), or a copy of it")
+        game, options = self.home
+        position = {**game.header(self.seats, options), **game.position(self)}
+        if self.over:
+            position |= {"to_act": None, "result": self.results(), "reason": game.reasons[self.reason]}
+        else:
+            position |= {"to_act": self.to_act, "result": None, "reason": None}
+        return position, list(self.memory())
+
+    def __reduce__(self) -> Any:
+        return restored, (self.home and self.home[0], *self.packed())
 
     # The same for callers that are not compiled
 
@@ -179,6 +213,13 @@ class Evaluator:
     def features(self, core: Core, seat: int) -> dict[str, float]:
         """What the judgement rests on, by name, seen from a seat."""
         raise NotImplementedError
+
+
+def restored(game: Any, position: Any, memory: Sequence[int]) -> Core:
+    """A core from what it was pickled as."""
+    core: Core = game.at(position).core
+    core.remember(memory)
+    return core
 
 
 def playout(core: Core, actions: Actions, dealer: Dealer, most: int) -> int:

@@ -4,13 +4,14 @@ cimport cython
 cdef unsigned long long ALL_ONES
 cdef unsigned long long GOLDEN, MIX, MIX_AGAIN
 cdef int NO_FAULT, MISSING, OUT_OF_ORDER, IMPOSSIBLE, OVERFLOW, ROOM
+cdef int NO_QUESTION, CHOICE, DICE, ORDER, DRAW
 
 @cython.final
 cdef class Dealer:
     cdef unsigned long long s0, s1, s2, s3
-    cdef public bint live, fixed
-    cdef public int fault, fault_point
-    cdef int[::1] script, outcomes, events
+    cdef public bint live, fixed, asking
+    cdef public int fault, fault_point, asked, asked_point, asked_size, asked_bound, asked_at
+    cdef int[::1] script, outcomes, events, items
     cdef public int script_at, script_size
     cdef int outcomes_size, events_size, last_event
 
@@ -20,6 +21,8 @@ cdef class Dealer:
     cdef void roll(self, int point, unsigned char *dice, int count, int sides) noexcept nogil
     cdef void shuffle(self, int point, unsigned char *items, int size) noexcept nogil
     cdef void mix(self, unsigned char *items, int size) noexcept nogil
+    cdef bint ask(self, int form, int point, int size, int bound) noexcept nogil
+    cdef void ask_about(self, int number, int group) noexcept nogil
     cdef bint given(self, int point, int size) noexcept nogil
     cdef int take(self) noexcept nogil
     cdef void note(self, int point, int size) noexcept nogil

@@ -2,7 +2,8 @@
 
 A game in play has a live dealer. It gives the outcomes of the named chance points, from a script where one was given
 and else from its random source, and it keeps outcomes and events until they are fetched. A search has a dealer of its
-own that is not live: it draws from its own source and forgets.
+own that is not live: it draws from its own source and forgets. A dealer that *asks* keeps the question of the
+first chance point whose outcome it was not given: `kit.chance` makes chance nodes of that.
 
 The source is xoshiro256++, the same on every platform.
 """
@@ -27,6 +28,13 @@ OUT_OF_ORDER = 2
 IMPOSSIBLE = 3
 OVERFLOW = 4
 
+# The forms of a chance point, as a dealer asks for its outcome.
+NO_QUESTION = 0
+CHOICE = 1  # a number below `bound`
+DICE = 2  # `size` dice of `bound` sides
+ORDER = 3  # the items in a new order
+DRAW = 4  # `size` numbers below `bound`, each of another group; `items` has the group of each number
+
 ROOM = 65536  # numbers that one action can tell or use up
 
 
@@ -39,13 +47,21 @@ class Dealer:
     fixed: bool  # live, and nothing is random: an outcome that is not in the script is a fault
     fault: int
     fault_point: int
+    asking: bool  # live, and an outcome that is not in the script is asked for
+    asked: int  # the form of the question, NO_QUESTION if there is none
+    asked_point: int
+    asked_size: int
+    asked_bound: int
+    asked_at: int  # how much of the outcomes came before
     script: Sequence[int]
     script_at: int
     script_size: int
 
-    def __init__(self, key: str | int = 0, live: bool = False, fixed: bool = False) -> None:
-        self.live = live
+    def __init__(self, key: str | int = 0, live: bool = False, fixed: bool = False, asking: bool = False) -> None:
+        self.live = live or asking
         self.fixed = fixed
+        self.asking = asking
+        self.asked = NO_QUESTION
         self.fault = NO_FAULT
         self.fault_point = 0
         self.script_at = 0
@@ -53,9 +69,11 @@ class Dealer:
         self.outcomes_size = 0
         self.events_size = 0
         self.last_event = 0
-        if live:
+        if self.live:
             self.outcomes = array("i", bytes(4 * ROOM))
             self.events = array("i", bytes(4 * ROOM))
+        if asking:
+            self.items = array("i", bytes(4 * ROOM))
         self.seed(key)
 
     def seed(self, key: str | int) -> None:
@@ -103,6 +121,7 @@ class Dealer:
         """The outcome of a chance point that is a number in range(bound)."""
         if not self.live:
             return self.below(bound)
+        self.ask(CHOICE, point, 1, bound)
         value = self.below(bound)
         if self.given(point, 1):
             value = self.take()
@@ -128,6 +147,7 @@ class Dealer:
             dice[i] = 1 + self.below(sides)
         if not self.live:
             return
+        self.ask(DICE, point, count, sides)
         if self.given(point, count):
             for i in range(count):
                 value = self.take()
@@ -141,6 +161,9 @@ class Dealer:
 
     def shuffle(self, point: int, items: list[int], size: int) -> None:
         """Shuffle the first `size` items; the outcome is their whole new order."""
+        if self.asking and self.ask(ORDER, point, size, size):
+            for i in range(size):
+                self.items[i] = items[i]
         self.mix(items, size)
         if not self.live:
             return
@@ -167,7 +190,22 @@ class Dealer:
             items[i] = items[j]
             items[j] = swap
 
-    # For a chance point of another form: `given` and n times `take`; then `note` and n times `write`
+    def ask(self, form: int, point: int, size: int, bound: int) -> bool:
+        """Keep the question, if the outcome has not been given and this is the first such question; whether so."""
+        if not self.asking or self.asked != NO_QUESTION or self.script_at < self.script_size:
+            return False
+        self.asked = form
+        self.asked_at = self.outcomes_size
+        self.asked_point = point
+        self.asked_size = size
+        self.asked_bound = bound
+        return True
+
+    def ask_about(self, number: int, group: int) -> None:
+        """For a DRAW that is asked: the group of a number."""
+        self.items[number] = group
+
+    # For a chance point of another form: `ask`, `given` and n times `take`; then `note` and n times `write`
 
     def given(self, point: int, size: int) -> bool:
         """Whether the script has the next outcome, which must be of that point and size."""
@@ -228,7 +266,8 @@ class Dealer:
         """One number more for the event told last."""
         if self.live:
             self.put(value)
-            self.events[self.last_event] += 1
+            if self.last_event < ROOM:  # else there was no room for the event itself
+                self.events[self.last_event] += 1
 
     def put(self, value: int) -> None:
         if self.events_size >= ROOM:
@@ -238,6 +277,25 @@ class Dealer:
         self.events_size += 1
 
     # For the edge
+
+    def source(self) -> tuple[int, int, int, int]:
+        """Where the random source stands."""
+        return self.s0, self.s1, self.s2, self.s3
+
+    def set_source(self, source: tuple[int, int, int, int]) -> None:
+        self.s0, self.s1, self.s2, self.s3 = source
+
+    def asked_items(self) -> list[int]:
+        """What is to be put in order, or the group of each number to be drawn."""
+        return [int(self.items[i]) for i in range(self.asked_bound)] if self.asked in (ORDER, DRAW) else []
+
+    def before_question(self) -> list[int]:
+        """The outcomes before the question, as a script."""
+        return [int(self.outcomes[i]) for i in range(self.asked_at)]
+
+    def rest(self) -> list[int]:
+        """The outcomes that have been given and not yet used."""
+        return [int(self.script[i]) for i in range(self.script_at, self.script_size)]
 
     def give(self, script: list[int]) -> None:
         """The outcomes to come, each as point, size and values."""
@@ -283,3 +341,4 @@ class Dealer:
         self.outcomes_size = 0
         self.events_size = 0
         self.fault = NO_FAULT
+        self.asked = NO_QUESTION

@@ -2,6 +2,23 @@
 
 from __future__ import annotations
 
+LONGEST_SHOWN = 200
+
+
+def shown(value: object) -> str:
+    """Something that came from outside, for a sentence about it: as Python writes it, but never long.
+
+    >>> shown("four"), len(shown("x" * 10**6)), shown(10**5000)
+    ("'four'", 200, 'a number of more digits than can be shown')
+    """
+    try:
+        text = repr(value)
+    except RecursionError:
+        return "something nested too deeply to be shown"
+    except ValueError:  # Python writes no integers of many thousand digits
+        return "a number of more digits than can be shown"
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "\u2026"
+
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
     """A move that may not be made: the code, the rule that forbids it, and a sentence for the player.
@@ -17,6 +34,16 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
         self.code = code
         self.rule = rule
         self.text = text
+
+    @property
+    def sentence(self) -> str:
+        """The sentence without its rule, where that stands beside it.
+
+        >>> Refused("on-city", "R5.1", "No unit may stand on the City (R5.1).").sentence
+        'No unit may stand on the City.'
+        """
+        bare = self.text.removesuffix(f" ({self.rule}).")
+        return bare if bare.endswith((".", "?", "!")) else f"{bare}."
 
     def __str__(self) -> str:
         return self.text

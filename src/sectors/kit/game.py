@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import importlib
-import re
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
-from html import unescape
+from functools import cached_property, lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
+from sectors.kit.content import digest_content, name_content, plain_name, read_toml
 from sectors.kit.core import Actions, Core, Evaluator, run_playouts
 from sectors.kit.dealer import Dealer
-from sectors.kit.errors import BadChance, BadInput, BadOption, BadPosition, Refused
+from sectors.kit.effects import Move, Thing
+from sectors.kit.errors import BadChance, BadContent, BadInput, BadOption, BadPosition, Refused, shown
 from sectors.kit.guide import Guide
+from sectors.kit.observe import Observer
 from sectors.kit.options import Option, filled, is_int
-from sectors.kit.state import Json, Move, State
+from sectors.kit.state import Json, State
+
+Why = str | tuple[str, str] | tuple[str, str, str]  # a refusal: its code, or code and rule, or these and a sentence
 
 
 class Game(ABC):
@@ -27,8 +31,11 @@ class Game(ABC):
     name: ClassVar[str]  # as in records: "sector219"
     aliases: ClassVar[tuple[str, ...]] = ()  # other names under which it can be loaded
     title: ClassVar[str]
+    short: ClassVar[str]  # the title in one word or number, written large: "219"
     about: ClassVar[str]  # one sentence for the shelf
     minutes: ClassVar[str]  # "10 to 15"
+    order: ClassVar[int] = 100  # where it stands in lists of games
+    colour: ClassVar[tuple[str, str]] = ("#b4c1cd", "#394756")  # of its emblem, on dark and on light ground
     seat_numbers: tuple[int, ...]  # how many can play; a content may offer fewer than the game
     version: ClassVar[int] = 1
     options: tuple[Option, ...]  # of the class, or of the content
@@ -37,25 +44,54 @@ class Game(ABC):
     chance_names: ClassVar[tuple[str, ...]]  # the chance points, in the order of their numbers
     chance_in_play: ClassVar[bool] = True  # whether actions can use chance, or only the set-up does
     sentences: ClassVar[dict[str, tuple[str, str]]]  # refusals: code -> (rule, sentence), "game-over" and so on
+    event_fields: ClassVar[dict[str, tuple[str, ...]]]  # the events, each with its fields beside "things" and "actor"
+    fact_meanings: ClassVar[dict[str, str]]  # the keys of its facts, each with what it tells
     hidden: ClassVar[bool]  # whether seats, or a spectator, see different things (then hot-seat covers the hands)
 
-    content_name: str
+    content_name: str  # as in records: plain for the game's own content, any other is "name@" and part of its digest
+    content_data: Json  # what the content says, as it was read
+    content_digest: str  # of that
     action_count: int  # codes that can occur in a game are below this (a position made by hand may have others)
     most_actions: int  # no position of a game has more legal actions
 
     def __init__(self, content: str | Path | None = None) -> None:
-        path = Path(content) if content is not None else self.folder / "content.toml"
-        self.content_name = self.read_content(path)
+        own = self.folder / "content.toml"
+        path = Path(content) if content is not None else own
+        name = self.read_content(path)
+        self.content_data = read_toml(path)
+        self.content_digest = digest_content(self.content_data)
+        as_shipped = path == own or (name == STANDARD and self.content_digest == digest_content(read_toml(own)))
+        self.content_name = STANDARD if as_shipped else name_content(name, self.content_digest)
         self._spare = threading.local()
-        rules = type(self.core(*self.settings(None, None)))
+        self.content_file = path.name, path.read_text(encoding="utf-8")
+        try:
+            rules = type(self.core(*self.settings(None, None)))
+        except BadOption as error:
+            raise BadContent(str(path), [f"it does not go with the default options: {error}"]) from None
         if interpreted(rules) and not interpreted(
             Core
         ):  # the kit's compiled methods would go on as if it were not there
             raise TypeError(f"{rules.__module__} is not compiled, but sectors.kit is: compile it too, or neither")
 
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self  # a game never changes
+
+    def __reduce__(self) -> Any:
+        """For pickle: the content by its text. In one process there is one game for equal contents."""
+        return rebuilt, (type(self), *self.content_file)
+
     @property
     def folder(self) -> Path:
         return Path(str(importlib.import_module(type(self).__module__).__file__)).parent
+
+    @property
+    def emblem(self) -> str:
+        """Its sign as SVG, 24 by 24, in one colour: `emblem.svg` of its folder, or that of any game."""
+        own = self.folder / "emblem.svg"
+        return (own if own.exists() else Path(__file__).parent / "emblem.svg").read_text(encoding="utf-8")
 
     # Content and new games
 
@@ -75,6 +111,16 @@ class Game(ABC):
         """The options that the rules recommend for that number of seats, beside the defaults."""
         return {}
 
+    def advice(self, seats: int) -> str:
+        """Why these options are recommended, in a sentence or two."""
+        return ""
+
+    @property
+    def seats_alike(self) -> bool:
+        """Whether chance makes the seats alike: it decides who begins, or is first in each round. Of other games who
+        sits where is drawn by lot."""
+        return "first" in self.chance_names or "initiative" in self.chance_names
+
     @abstractmethod
     def longest(self, seats: int, options: Json) -> int:
         """No game has more decisions than this."""
@@ -93,22 +139,40 @@ class Game(ABC):
     def move(self, core: Core, code: int) -> Move:
         """A legal action of this position, for people."""
 
+    def label(self, core: Core, code: int) -> str:
+        """The title of a legal action, for the log; a game whose effects take long gives it without them."""
+        return self.move(core, code).title
+
     @abstractmethod
     def attempt(self, core: Core, path: Sequence[str]) -> str:
         """The text that somebody means who touches these things, legal or not, to ask why it is refused."""
 
     @abstractmethod
-    def refuse(self, core: Core, text: str) -> str | tuple[str, str] | tuple[str, str, str]:
+    def refuse(self, core: Core, text: str) -> Why:
         """Why a text that is no legal action is refused, by the order of checks of the rules.
 
         The code alone where rule and sentence are those of `sentences`; code and rule, or code, rule and sentence,
         where they depend on the position. The game is not over, and the seat to act asks.
         """
 
+    def refuse_path(self, core: Core, path: Sequence[str]) -> Why | None:
+        """Why somebody who touches these things cannot go on so: an answer about the last of them, whatever the steps
+        before it are worth. None where `path` is a whole move, or part of one."""
+        if not path:
+            return None
+        meant = self.attempt(core, path)
+        code = self.texts.code(meant)
+        return None if code is not None and code in core.legal_codes(self.actions()) else self.refuse(core, meant)
+
     def sealed(self, core: Core, code: int) -> bool:
         """Whether the other seats may not be told which action the seat to act takes here (a sealed bid, cards put
         back unseen). Must not depend on anything that they do not know. A game with such choices says so."""
         return False
+
+    def secret(self, core: Core) -> bool:
+        """Whether some seat knows, or is asked for, what the others may not see just now: then a screen that several
+        share is covered between them. Must not depend on anything that some seat does not know."""
+        return self.hidden
 
     def prompt(self, view: Json) -> str:
         """What is asked of the seat to act, in words to that seat. A game with several kinds of decisions says more."""
@@ -144,36 +208,47 @@ class Game(ABC):
     def chance_point(self, name: str) -> int:
         """The number of a chance point of that name (several may share a prefix: override)."""
         if name not in self.chance_names:
-            raise BadChance(f"there is no chance point {name!r}; there are: {', '.join(self.chance_names)}")
+            raise BadChance(f"there is no chance point {shown(name)}; there are: {', '.join(self.chance_names)}")
         return self.chance_names.index(name)
 
     # What happened, pictures, judgement
 
     @abstractmethod
-    def event(self, told: list[int]) -> Json:
-        """What `dealer.tell` was told, as {"event": name, ...}. Fields that only some seats may see are named under
-        "only": {"kinds": [0]}; "only": {"*": [0]} hides the whole event from the others."""
+    def event(self, core: Core, told: list[int]) -> Json:
+        """What `dealer.tell` was told, as {"event": name, ...}; `core` is the position after the move. Fields that only
+        some seats may see are named under "only": {"kinds": [0]}; "only": {"*": [0]} hides the whole event from the
+        others. "things" names what it concerns by id, {"from": "cell:g6", "victim": "cell:g8"}, for frames and motion;
+        "actor" says whose an automatic step is where that is no seat ("automa")."""
 
     @abstractmethod
-    def sentence(self, event: Json, names: Sequence[str]) -> str:
-        """An event as a line of the log, "" for one that needs no line; `names` are those of the seats. The event may
-        lack the fields that its reader may not see."""
+    def sentence(self, event: Json) -> str:
+        """An event as a line of the log, "" for one that needs no line; seats as in `kit.words`. The event may lack
+        the fields that its reader may not see."""
 
-    def story(self, events: Sequence[Json], names: Sequence[str]) -> list[str]:
+    def story(self, events: Sequence[Json]) -> list[str]:
         """The lines of the log for events that came one after another. A game may join some in one sentence."""
-        return [line for event in events if (line := self.sentence(event, names))]
+        return [line for event in events if (line := self.sentence(event))]
 
     @abstractmethod
-    def svg(self, view: Json) -> str:
-        """A view as a picture; the things that can be touched are marked `data-thing="cell:g6"` and labelled."""
+    def facts(self, core: Core, seat: int | None) -> Json:
+        """What a seat, or a spectator, can reckon from what it knows, as plain JSON: the rules' own numbers for what
+        players must see. Equal for positions that the seat cannot tell apart."""
 
     @abstractmethod
-    def screen(self, view: Json) -> str:
-        """A view as text for the terminal, at most 100 columns."""
+    def things(self, core: Core, seat: int | None) -> list[Thing]:
+        """Everything that a seat, or a spectator, can touch or look at, in order."""
 
-    def look(self, view: Json, thing: str) -> str:
-        """What there is to say about a thing of the picture. A game may know more than its label."""
-        return self.things(view)[thing]
+    def look(self, view: Json, facts: Json, thing: str) -> str | None:
+        """More about a thing than its name and detail, in several lines; None where there is no more."""
+        return None
+
+    @abstractmethod
+    def svg(self, view: Json, facts: Json) -> str:
+        """A view with its facts as a picture; what can be touched is marked `data-thing="cell:g6"` and labelled."""
+
+    @abstractmethod
+    def screen(self, view: Json, facts: Json) -> str:
+        """A view with its facts as text for the terminal, at most 100 columns."""
 
     def printed(self) -> Json:
         """What is printed on cards and boards of this content, for a page that draws them itself."""
@@ -182,6 +257,10 @@ class Game(ABC):
     @abstractmethod
     def evaluator(self) -> Evaluator:
         """The judge of positions, for bots."""
+
+    @abstractmethod
+    def observer(self, seats: int, options: Json) -> Observer:
+        """Positions and actions as numbers, for learning; BadOption where the settings allow more than fits."""
 
     def ordinary(self, core: Core) -> bool:
         """Whether `action_count` and `most_actions` hold here and from here on: false for a position made by hand that
@@ -199,11 +278,6 @@ class Game(ABC):
         return Guide((self.folder / "guide.md").read_text(encoding="utf-8"))
 
     # What every game gets for that
-
-    def things(self, view: Json) -> dict[str, str]:
-        """The things of the picture of a view, with their labels."""
-        found = re.findall(r'data-thing="([^"]*)"[^>]*? aria-label="([^"]*)"', self.svg(view))
-        return {unescape(thing): unescape(label) for thing, label in found}
 
     def new(
         self,
@@ -226,8 +300,8 @@ class Game(ABC):
         seats, full = self.settings(seats, options)
         return State.begin(self, seats, full, seed, chance)
 
-    def at(self, position: Json, seed: int | str | None = None) -> State:
-        """The game that stands at a position.
+    def at(self, position: Json, seed: int | str | None = None, chance: Sequence[Sequence[Any]] | None = None) -> State:
+        """The game that stands at a position. With `chance`, the outcomes to come are taken from there, as in `new`.
 
         >>> import sectors
         >>> game = sectors.load("sector219")
@@ -236,7 +310,7 @@ class Game(ABC):
         True
         """
         seats, options = read_header(self, position)
-        return State(self, self.read(seats, options, position), options, seed)
+        return State.standing(self, self.read(seats, options, position), options, seed, chance)
 
     def settings(self, seats: int | None, options: Json | None) -> tuple[int, Json]:
         """The number of seats and all options, checked; what is not given is as usual."""
@@ -244,7 +318,7 @@ class Game(ABC):
             seats = 2 if 2 in self.seat_numbers else self.seat_numbers[0]
         if not any(is_int(seats, number, number) for number in self.seat_numbers):
             allowed = " or ".join(str(number) for number in self.seat_numbers)
-            raise BadOption(f"seats: found {seats!r}, allowed is {allowed}")
+            raise BadOption(f"seats: found {shown(seats)}, allowed is {allowed}")
         return seats, self.check_options(seats, {} if options is None else options)
 
     def playouts(self, number: int, seed: int, threads: int = 1, **new_options: Any) -> tuple[int, int]:
@@ -259,7 +333,7 @@ class Game(ABC):
         """
         for name, value, least in (("number", number, 0), ("seed", seed, -(2**64)), ("threads", threads, 1)):
             if not is_int(value, least, 2**64):
-                raise BadInput(f"{name}: found {value!r}, allowed is a whole number from {least}")
+                raise BadInput(f"{name}: found {shown(value)}, allowed is a whole number from {least}")
         given = dict(new_options.pop("options", None) or {})
         seats, options = self.settings(new_options.pop("seats", None), {**given, **new_options})
 
@@ -300,6 +374,15 @@ class Game(ABC):
         }
 
 
+@lru_cache(32)
+def rebuilt(maker: type[Game], file: str, text: str) -> Game:
+    """A game from what it was pickled as."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / file
+        path.write_text(text, encoding="utf-8")
+        return maker(path)
+
+
 class Texts(dict[int, str]):
     """Texts that have been made once: lists of legal moves are quick, and so is reading a move of such a list."""
 
@@ -332,6 +415,8 @@ def interpreted(maker: type) -> bool:
     return bool(maker.__flags__ & 1 << 9)  # Py_TPFLAGS_HEAPTYPE
 
 
+STANDARD = "standard"  # what a game's own content is called
+
 HEADER = ("game", "version", "content", "seats", "options")
 ENDING = ("to_act", "result", "reason")
 
@@ -343,18 +428,30 @@ def read_header(game: Game, data: Any, wrong: type[ValueError] = BadPosition) ->
     for key in HEADER:
         if key not in data:
             raise wrong(f"the field {key!r} is missing")
-    for key, value in (("game", game.name), ("version", game.version), ("content", game.content_name)):
+    for key, value in (("game", game.name), ("version", game.version)):
         if type(data[key]) is not type(value) or data[key] != value:
-            raise wrong(f"{key}: found {data[key]!r}, allowed is {value!r}")
+            raise wrong(f"{key}: found {shown(data[key])}, allowed is {value!r}")
+    if not played_with(game, data["content"]):
+        raise wrong(
+            f"content: found {shown(data['content'])}, allowed is {game.content_name!r}: load the content it names"
+        )
     try:
         return game.settings(0 if data["seats"] is None else data["seats"], data["options"] or check_object(data))
     except BadOption as error:
         raise wrong(str(error)) from None
 
 
+def played_with(game: Game, content: Any) -> bool:
+    """Whether a record or position that names its content so is of this content. Before contents had digests it was
+    named by what it called itself; the plain name of a game's own content means that content only."""
+    if content == game.content_name:
+        return True
+    return isinstance(content, str) and content == plain_name(game.content_name) != STANDARD
+
+
 def check_object(data: Json) -> Json:
     if type(data["options"]) is not dict:
-        raise BadOption(f"options: found {data['options']!r}, allowed is an object of options and values")
+        raise BadOption(f"options: found {shown(data['options'])}, allowed is an object of options and values")
     return {}
 
 
@@ -365,7 +462,7 @@ def check_fields(data: Json, names: Sequence[str], wrong: type[ValueError] = Bad
             raise wrong(f"{where}the field {name!r} is missing")
     for name in data:
         if name not in names:
-            raise wrong(f"{where}there is no field {name!r}; there are: {', '.join(names)}")
+            raise wrong(f"{where}there is no field {shown(name)}; there are: {', '.join(names)}")
 
 
 def check_end(game: Game, core: Core, position: Json) -> None:
@@ -380,4 +477,4 @@ def check_end(game: Game, core: Core, position: Json) -> None:
         found = position[key]
         truths = isinstance(found, list) and any(isinstance(one, bool) for one in found)
         if found != value or type(found) is not type(value) or truths:  # as JSON: true is not 1, and 0.0 is no seat
-            raise BadPosition(f"{key}: found {found!r}, but the position gives {value!r}")
+            raise BadPosition(f"{key}: found {shown(found)}, but the position gives {value!r}")

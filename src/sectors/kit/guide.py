@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from markdown_it import MarkdownIt
-
 RULE = re.compile(r"section \d+|[^\s,]+")
 HEADING = re.compile(r"^(#{1,4}) (.*?)\s*(?:\{([^}]*)\})?\s*$")
 
@@ -26,8 +24,18 @@ class Section:
     rules: tuple[str, ...]
     body: str  # Markdown
 
-    def html(self) -> str:
-        return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(self.body))
+    def html(self, pictures: str = "pictures/") -> str:
+        """For a page that has the pictures at that address and styles of its own: columns are set by class."""
+        from markdown_it import MarkdownIt  # takes long to load, and most programs never ask
+
+        reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+        parts = reader.parse(self.body)
+        for part in [one for block in parts for one in (block, *(block.children or []))]:
+            if "style" in part.attrs:
+                part.attrs = {"class": str(part.attrs["style"]).removeprefix("text-align:")}
+            if part.type == "image" and str(part.attrs["src"]).startswith("pictures/"):
+                part.attrs["src"] = pictures + str(part.attrs["src"]).removeprefix("pictures/")
+        return str(reader.renderer.render(parts, reader.options, {}))
 
 
 class Guide:

@@ -18,11 +18,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import MutableSequence
+from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
 
 import cython
-from cython.cimports.libc.math import exp  # type: ignore[import-not-found]
+from cython.cimports.libc.math import exp
 
 from sectors.kit.core import Core, Evaluator
 from sectors.kit.errors import BadContent
@@ -108,7 +109,16 @@ class Linear(Evaluator):
 
 def read_weights(path: Path, names: tuple[str, ...]) -> dict[str, float]:
     """The table [weights] of a file, and [hidden] (see kit.deep), whose rows have a number for each unit; all must be
-    among `names`."""
+    among `names`. A process reads a file once, unless it changes: every bot of every game asks."""
+    try:
+        told = path.stat()
+        return dict(parsed_weights(path, names, told.st_mtime_ns, told.st_size))
+    except OSError as error:
+        raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+
+
+@lru_cache(64)
+def parsed_weights(path: Path, names: tuple[str, ...], changed: int, size: int) -> dict[str, float]:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

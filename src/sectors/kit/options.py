@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from sectors.kit.errors import BadInput, BadOption
+from sectors.kit.errors import BadInput, BadOption, shown
 
 
 @dataclass(frozen=True)
@@ -60,18 +61,18 @@ def filled(options: tuple[Option, ...], given: Any) -> dict[str, Any]:
     sectors.kit.errors.BadOption: option reach: found 4, allowed is one of 1, 2, 3
     """
     if not isinstance(given, dict):
-        raise BadOption(f"options: found {given!r}, allowed is an object of options and values")
+        raise BadOption(f"options: found {shown(given)}, allowed is an object of options and values")
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            raise BadOption(f"there is no option {name!r}; there are: {', '.join(known) or 'none'}")
+            raise BadOption(f"there is no option {shown(name)}; there are: {', '.join(known) or 'none'}")
         if not known[name].admits(value):
-            raise BadOption(f"option {name}: found {value!r}, allowed is {known[name].says()}")
+            raise BadOption(f"option {name}: found {shown(value)}, allowed is {known[name].says()}")
     return {option.name: given.get(option.name, option.default) for option in options}
 
 
 def typed(pairs: Iterable[str]) -> dict[str, Any]:
-    """Options as people type them: NAME=VALUE, where the value is JSON, or else a text.
+    """Options as people type them: NAME=VALUE, where the value is JSON, or else a text; NAME=@FILE for JSON in a file.
 
     >>> typed(["drop_reach=3", "opening=first_game", "drop_in_supply=true"])
     {'drop_reach': 3, 'opening': 'first_game', 'drop_in_supply': True}
@@ -80,9 +81,20 @@ def typed(pairs: Iterable[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadInput(f"option: found {pair!r}, allowed is NAME=VALUE")
-        try:
-            found[name] = json.loads(value)
-        except json.JSONDecodeError:
-            found[name] = value
+            raise BadInput(f"option: found {shown(pair)}, allowed is NAME=VALUE")
+        found[name] = read_json(value[1:]) if value.startswith("@") else json_or_text(value)
     return found
+
+
+def json_or_text(value: str) -> Any:
+    try:
+        return json.loads(value)
+    except json.JSONDecodeError:
+        return value
+
+
+def read_json(file: str) -> Any:
+    try:
+        return json.loads(Path(file).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadInput(f"option: found {shown('@' + file)}, allowed is @ and a file with JSON: {error}") from None

@@ -23,8 +23,8 @@ from pathlib import Path
 
 from sectors.kit.game import Game
 from sectors.kit.registry import games, load
+from sectors.kit.svg import cut
 
-FRAME = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 IMAGE = re.compile(r"!\[[^\]]*\]\(pictures/([^)]+)\.svg\)")
 
 
@@ -40,9 +40,7 @@ def cover(game: Game) -> str | None:
     for path in sorted((game.folder / "pictures").glob("*.json")):
         scene = json.loads(path.read_text(encoding="utf-8"))
         if "cover" in scene:
-            x, y, width, height = scene["cover"]
-            frame = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
-            return FRAME.sub(frame, game.at(scene["position"]).svg(None), count=1)
+            return cut(game.at(scene["position"]).svg(None), *scene["cover"])
     return None
 
 

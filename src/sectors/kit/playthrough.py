@@ -13,6 +13,7 @@ from pathlib import Path
 from sectors.kit.game import Game
 from sectors.kit.registry import games, load
 from sectors.kit.state import Json, State
+from sectors.kit.words import fill
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed")
 LONGEST = 60  # moves that are written out in full
@@ -41,7 +42,7 @@ def playthrough(game: Game) -> str:
 
 
 def told(state: State) -> list[str]:
-    return [f"   {line}" for line in state.game.story(state.events, NAMES[: state.seats])]
+    return [f"   {line}" for line in (fill(line, NAMES) for line in state.game.story(state.events))]
 
 
 def perft(state: State, depth: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sectors.kit.errors import BadInput, BadRecord, Refused
+from sectors.kit.errors import BadInput, BadRecord, Refused, shown
 from sectors.kit.game import HEADER, Game, check_fields, read_header
 from sectors.kit.options import same
 from sectors.kit.state import Json, State
@@ -34,7 +34,7 @@ def steps(game: Game, record: Any) -> Iterator[State]:
     check_fields(data, FIELDS, BadRecord)
     for key, allowed in (("actions", "a list of moves"), ("chance", "a list of [name, outcome]")):
         if not isinstance(data[key], list):
-            raise BadRecord(f"{key}: found {data[key]!r}, allowed is {allowed}")
+            raise BadRecord(f"{key}: found {shown(data[key])}, allowed is {allowed}")
     try:
         state = State.begin(game, seats, options, None, data["chance"])
     except BadInput as error:
@@ -42,7 +42,7 @@ def steps(game: Game, record: Any) -> Iterator[State]:
     yield state
     for number, action in enumerate(data["actions"], start=1):
         if not isinstance(action, str):
-            raise BadRecord(f"found {action!r}, allowed is a text", number)
+            raise BadRecord(f"found {shown(action)}, allowed is a text", number)
         try:
             state.play(action)
         except Refused as refused:
@@ -56,7 +56,7 @@ def steps(game: Game, record: Any) -> Iterator[State]:
         raise BadRecord("chance: there are outcomes that no move uses", missing)
     for key, value in (("result", state.result), ("reason", state.reason)):
         if not same(data[key], value):
-            raise BadRecord(f"{key}: found {data[key]!r}, but the moves give {value!r}", missing)
+            raise BadRecord(f"{key}: found {shown(data[key])}, but the moves give {value!r}", missing)
 
 
 def replayed(game: Game, record: Any) -> State:

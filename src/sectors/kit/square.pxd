@@ -62,6 +62,20 @@ cdef extern from *:
                 indices[size++] = 64 * i + __builtin_ctzll(word);
         return size;
     }
+    /* Row i of the answer is row from[i] of the set; row 16 is empty. Clang has no shuffle by a variable. */
+    static inline sectors_squares sectors_picked(sectors_rows set, sectors_rows from) {
+    #ifdef __clang__
+        unsigned short rows[17], picked[16];
+        sectors_squares answer;
+        memcpy(rows, &set, 32);
+        rows[16] = 0;
+        for (int i = 0; i < 16; i++) picked[i] = rows[from[i]];
+        memcpy(&answer, picked, 32);
+        return answer;
+    #else
+        return (sectors_squares)__builtin_shuffle(set, (sectors_rows){0}, from);
+    #endif
+    }
     /* Where each row comes from. Rows that leave the board at one end must not come in at the other: those come from
        an empty second vector. */
     static inline sectors_squares sectors_rows_ahead(int dy) {
@@ -72,7 +86,7 @@ cdef extern from *:
     }
     static inline sectors_squares sectors_shifted(sectors_squares set, int east, int west, sectors_squares ahead) {
         sectors_rows moved = (sectors_rows)set << east >> west;
-        return (sectors_squares)__builtin_shuffle(moved, (sectors_rows){0}, (sectors_rows)ahead);
+        return sectors_picked(moved, (sectors_rows)ahead);
     }
     static inline sectors_squares sectors_moved(sectors_squares set, int dx, int dy) {
         return sectors_shifted(set, dx > 0 ? dx : 0, dx < 0 ? -dx : 0, sectors_rows_ahead(dy));
@@ -83,8 +97,7 @@ cdef extern from *:
     static inline sectors_squares sectors_up_and_down(sectors_squares set) {
         const sectors_rows up = {16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
         const sectors_rows down = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
-        return (sectors_squares)(__builtin_shuffle((sectors_rows)set, (sectors_rows){0}, up)
-             | __builtin_shuffle((sectors_rows)set, (sectors_rows){0}, down));
+        return sectors_picked((sectors_rows)set, up) | sectors_picked((sectors_rows)set, down);
     }
     #endif
     """

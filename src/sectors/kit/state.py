@@ -7,26 +7,18 @@ import json
 import random
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sectors.kit.core import Core
 from sectors.kit.dealer import Dealer
-from sectors.kit.errors import BadChance, BadInput, BadRecord, Refused
+from sectors.kit.effects import Move, Thing
+from sectors.kit.errors import BadChance, BadInput, BadRecord, Refused, shown
+from sectors.kit.words import fill
 
 if TYPE_CHECKING:
     from sectors.kit.game import Game
 
 Json = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Move:
-    """A legal move for people: its text, the things that a person touches for it, and what it does in words."""
-
-    text: str
-    path: tuple[str, ...]
-    label: str
 
 
 class State:
@@ -36,8 +28,9 @@ class State:
     >>> state = sectors.load("sector219").new(seed=7)
     >>> state.to_act, len(state.legal())
     (0, 13)
-    >>> state.moves()[0]
-    Move(text='b:AA', path=('hand:A', 'hand:A'), label='Artillery under the deck, then Artillery under it')
+    >>> move = state.moves()[0]
+    >>> move.text, move.path, move.title
+    ('b:AA', ('hand:A', 'hand:A'), 'Artillery under the deck, then Artillery under it')
     >>> state.play("b:AA")
     >>> state.to_act, state.actions
     (1, ['b:AA'])
@@ -48,9 +41,10 @@ class State:
 
     def __init__(self, game: Game, core: Core, options: Json, seed: int | str | None) -> None:
         if not isinstance(seed, (int, str, type(None))):
-            raise BadInput(f"seed: found {seed!r}, allowed is a whole number, a text or None")
+            raise BadInput(f"seed: found {shown(seed)}, allowed is a whole number, a text or None")
         self.game = game
         self.core = core
+        core.home = (game, options)
         self.options = options
         self.events: list[Json] = []  # what the last move did, in order; for a new game, what the set-up did
         self.actions: list[str] = []
@@ -66,11 +60,19 @@ class State:
         state = cls(game, game.core(seats, options), options, seed)
         state._from_start = True
         if chance is not None:
-            state._script = Dealer(live=True, fixed=seed is None)
-            state._script.give(encoded(game, chance))
+            state.give_chance(chance, fixed=seed is None)
         state._deal(lambda core, dealer: core.begin_with(dealer))
         if not game.chance_in_play and state.chance_left():
             raise BadChance("chance: there are more outcomes than the set-up uses, and no action uses any")
+        return state
+
+    @classmethod
+    def standing(
+        cls, game: Game, core: Core, options: Json, seed: int | str | None, chance: Sequence[Sequence[Any]] | None
+    ) -> State:
+        state = cls(game, core, options, seed)
+        if chance is not None:
+            state.give_chance(chance, fixed=seed is None)
         return state
 
     @classmethod
@@ -84,6 +86,11 @@ class State:
         state.actions = list(actions)
         state.chance = [list(pair) for pair in chance]
         return state
+
+    def give_chance(self, chance: Sequence[Sequence[Any]], fixed: bool) -> None:
+        """Take the outcomes to come from there. `fixed`: nothing is random when they are used up."""
+        self._script = Dealer(live=True, fixed=fixed)
+        self._script.give(encoded(self.game, chance))
 
     # Playing
 
@@ -133,10 +140,24 @@ class State:
         judged = self._judged(text, seat)
         return judged if isinstance(judged, Refused) else None
 
+    def why_not(self, path: Sequence[str], seat: int | None = None) -> Refused | None:
+        """Why somebody who touches these things, in this order, cannot go on so; None if that is a whole move.
+
+        The answer is about the last thing touched, also where the others are only half of a move.
+        """
+        if self.core.over:
+            return self.game.refused("game-over")
+        if seat is not None and seat != self.core.to_act:
+            return self.game.refused("not-your-turn")
+        if any(move.path == tuple(path) for move in self.moves()):
+            return None
+        why = self.game.refuse_path(self.core, path)
+        return None if why is None else self.game.refused(why) if isinstance(why, str) else self.game.refused(*why)
+
     def _judged(self, text: str, seat: int | None) -> int | Refused:
         """The code of a legal move, or why it is refused."""
         if not isinstance(text, str):
-            raise BadInput(f"move: found {text!r}, allowed is a text")
+            raise BadInput(f"move: found {shown(text)}, allowed is a text")
         if self.core.over:
             return self.game.refused("game-over")
         if seat is not None and seat != self.core.to_act:
@@ -165,7 +186,7 @@ class State:
             [self.game.chance_names[point], self.game.outcome(point, values)]
             for point, values in dealer.fetch_outcomes()
         ]
-        self.events = [self.game.event(told) for told in dealer.fetch_events()]
+        self.events = [self.game.event(trial, told) for told in dealer.fetch_events()]
 
     def chance_left(self) -> bool:
         """Whether there are given outcomes that nothing has used yet."""
@@ -175,20 +196,20 @@ class State:
 
     def view(self, seat: int | None) -> Json:
         """What a seat, or a spectator (None), may see."""
-        head = {"seat": self._seat(seat)}
-        return self._framed(self.game.view(self.core, seat), head)
+        return self._framed(self.game.view(self.core, self._seat(seat)), {"seat": seat})
 
     def position(self) -> Json:
         """Everything, in the position format of the game's rules."""
         return self._framed(self.game.position(self.core), {})
 
     def _framed(self, fields: Json, head: Json) -> Json:
-        end = {"to_act": self.to_act, "result": self.result, "reason": self.reason}
-        return {**self.game.header(self.seats, self.options), **head, **fields, **end}
+        framed = self.game.header(self.seats, self.options) | head | fields
+        framed["to_act"], framed["result"], framed["reason"] = self.to_act, self.result, self.reason
+        return framed
 
     def _seat(self, seat: int | None) -> int | None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
-            raise BadInput(f"seat: found {seat!r}, allowed is 0 to {self.seats - 1}, or None for a spectator")
+            raise BadInput(f"seat: found {shown(seat)}, allowed is 0 to {self.seats - 1}, or None for a spectator")
         return seat
 
     def events_for(self, seat: int | None) -> list[Json]:
@@ -216,31 +237,44 @@ class State:
         """
         self._seat(seat)
         if not isinstance(rng, (int, random.Random)):
-            raise BadInput(f"rng: found {rng!r}, allowed is a random.Random or a whole number")
+            raise BadInput(f"rng: found {shown(rng)}, allowed is a random.Random or a whole number")
         key = rng if isinstance(rng, int) else rng.getrandbits(128)
         core = self.core.copy()
         core.guess_for(-1 if seat is None else seat, Dealer(f"guess {key}"))
         return State(self.game, core, self.options, f"seen {key}")
 
+    def facts(self, seat: int | None) -> Json:
+        """What a seat, or a spectator, can reckon from what it knows: odds, prices, reach, threats."""
+        return self.game.facts(self.core, self._seat(seat))
+
+    def things(self, seat: int | None) -> list[Thing]:
+        """Everything that a seat, or a spectator, can touch or look at, in order.
+
+        >>> import sectors
+        >>> next(thing for thing in sectors.load("sector219").new(seed=7).things(0) if thing.id == "cell:g6").name
+        'g6'
+        """
+        return self.game.things(self.core, self._seat(seat))
+
     def svg(self, seat: int | None = None) -> str:
         """A picture of a view."""
-        return self.game.svg(self.view(seat))
+        return fill(self.game.svg(self.view(seat), self.facts(seat)))
 
     def text(self, seat: int | None = None) -> str:
         """A view as text for the terminal."""
-        return self.game.screen(self.view(seat))
+        return fill(self.game.screen(self.view(seat), self.facts(seat)))
 
     def look(self, thing: str, seat: int | None = None) -> str:
-        """What a seat can see of a thing of its picture, in words.
+        """What a seat can see of a thing, in words.
 
         >>> import sectors
         >>> sectors.load("sector219").new(seed=7).look("cell:g6", 0)
         'g6, your base, empty'
         """
-        view = self.view(seat)
-        if thing not in self.game.things(view):
-            raise BadInput(f"thing: found {thing!r}, allowed is one that the picture names, as in data-thing")
-        return self.game.look(view, thing)
+        for one in self.things(seat):
+            if one.id == thing:
+                return fill(self.game.look(self.view(seat), self.facts(seat), thing) or one.label, you=seat)
+        raise BadInput(f"thing: found {shown(thing)}, allowed is an id of `things`")
 
     def _repr_svg_(self) -> str:
         """A notebook shows what the seat to act sees."""
@@ -264,6 +298,25 @@ class State:
         twin.chance = [list(pair) for pair in self.chance]
         twin._from_start = self._from_start
         return twin
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> State:
+        return self.copy()
+
+    def __getstate__(self) -> Json:
+        """For pickle: a stored game goes on as it would have, seed included."""
+        script = None if self._script is None else (self._script.fixed, self._script.rest())
+        return {**self.__dict__, "_script": script}
+
+    def __setstate__(self, stored: Json) -> None:
+        self.__dict__.update(stored)
+        self.core.home = (self.game, self.options)
+        if stored["_script"] is not None:
+            fixed, script = stored["_script"]
+            self._script = Dealer(live=True, fixed=fixed)
+            self._script.give(script)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.position() == other.position()
@@ -308,11 +361,11 @@ def canonical(value: Any) -> bytes:
 def encoded(game: Game, chance: Any) -> list[int]:
     """Outcomes of a record as the dealer's script."""
     if not isinstance(chance, Sequence) or isinstance(chance, str):
-        raise BadChance(f"chance: found {chance!r}, allowed is a list of [name, outcome]")
+        raise BadChance(f"chance: found {shown(chance)}, allowed is a list of [name, outcome]")
     script: list[int] = []
     for pair in chance:
         if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2 or not isinstance(pair[0], str):
-            raise BadChance(f"chance: found {pair!r}, allowed is [name, outcome]")
+            raise BadChance(f"chance: found {shown(pair)}, allowed is [name, outcome]")
         point = game.chance_point(pair[0])
         values = game.values(point, pair[1])
         script += [point, len(values), *values]
@@ -328,7 +381,10 @@ def events_for(events: list[Json], seat: int | None) -> list[Json]:
     """
     seen = []
     for event in events:
-        only: dict[str, list[int]] = event.get("only", {})
+        only: dict[str, list[int]] | None = event.get("only")
+        if only is None:
+            seen.append(event.copy())
+            continue
         if "*" in only and seat not in only["*"]:
             continue
         hidden = {key for key, seats in only.items() if seat not in seats}

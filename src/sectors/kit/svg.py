@@ -62,7 +62,6 @@ TOKENS: dict[str, tuple[str, str]] = {
     "on-seat": ("#050b12", "#ffffff"),
 }
 
-SEAT_NAMES = ("Blue", "Orange", "White", "Rose", "Mint")
 SANS = '"Archivo","Helvetica Neue",Arial,sans-serif'
 MONO = '"B612 Mono",ui-monospace,"DejaVu Sans Mono",monospace'
 
@@ -485,6 +484,13 @@ def document(
         role="group",
         aria_label=title,
     )
+
+
+def cut(drawn: str, x: float, y: float, width: float, height: float) -> str:
+    """A part of a picture that `document` made."""
+    frame = attribute("viewBox", f"{x} {y} {width} {height}") + attribute("width", width) + attribute("height", height)
+    inside = drawn[drawn.index(' class="sectors"') :]  # what comes before it is the frame
+    return f'<svg xmlns="http://www.w3.org/2000/svg"{frame}{inside}'
 
 
 def colours(tokens: Mapping[str, tuple[str, str]], game: str = "") -> str:

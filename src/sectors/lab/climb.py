@@ -15,12 +15,15 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
+from sectors.kit import Json
 from sectors.kit.linear import write_weights
+from sectors.lab.contents import Source, files_of
 from sectors.lab.fit import Conditions, Weights
-from sectors.lab.match import Match, Report
+from sectors.lab.match import Match
 from sectors.lab.play import Played
-from sectors.lab.pool import in_order, results
+from sectors.lab.pool import Crew, ordered
 from sectors.lab.stats import mean
+from sectors.lab.tally import Report
 
 REACH = 0.3  # how far a weight is changed for a trial, of itself
 LEAST = 0.045  # and at least so far, so that a weight can leave zero
@@ -41,12 +44,13 @@ class Climb:
     conditions: Sequence[Conditions] = (Conditions(),)
     only: Sequence[str] = ("*",)  # patterns of the names of weights that may change
     seed: str = "climb"
+    source: Source | None = None  # another content
 
     def __post_init__(self) -> None:
         self.weights = self.begun
         self.lead = 0.0  # the advantage over the weights of the beginning, known at the end
 
-    def steps(self, processes: int | None) -> Iterator[int]:
+    def steps(self, processes: Crew) -> Iterator[int]:
         """How many trials are done, after each."""
         source = random.Random(self.seed)
         for number in range(self.trials):
@@ -63,7 +67,7 @@ class Climb:
             self.weights = self.begun
 
     def trial(self, one: Weights, other: Weights, seed: str) -> Trial:
-        return Trial(self.game, self.bot, one, other, self.conditions, f"{self.seed} {seed}")
+        return Trial(self.game, self.bot, one, other, self.conditions, f"{self.seed} {seed}", self.source)
 
 
 class Trial:
@@ -71,7 +75,14 @@ class Trial:
     play the same deals."""
 
     def __init__(
-        self, game: str, bot: str, one: Weights, other: Weights, conditions: Sequence[Conditions], seed: str
+        self,
+        game: str,
+        bot: str,
+        one: Weights,
+        other: Weights,
+        conditions: Sequence[Conditions],
+        seed: str,
+        source: Source | None = None,
     ) -> None:
         self.folder = tempfile.TemporaryDirectory()
         players = []
@@ -81,11 +92,18 @@ class Trial:
             players.append(armed(bot, file))
         self.reports = [
             [
-                Report(Match(game, bots, 1, each.seats, each.options, seed, vary=list(each.vary)))
+                Report(Match(game, bots, 1, each.seats, each.options, seed, source, vary=list(each.vary)))
                 for bots in ([[player] for player in players] if each.seats == 1 else [players])
             ]
             for each in conditions
         ]
+
+    def __getstate__(self) -> Json:
+        """What travels to a worker elsewhere."""
+        return {"reports": self.reports}
+
+    def files(self) -> dict[str, str]:
+        return files_of(bot for reports in self.reports for report in reports for bot in report.match.bots)
 
     def place(self, number: int) -> tuple[Report, int]:
         """Where a game belongs, and which one it is there."""
@@ -101,10 +119,10 @@ class Trial:
         report, part = self.place(number)
         return report.match.overrun(part, seat)
 
-    def play(self, processes: int | None, games: int) -> Trial:
+    def play(self, processes: Crew, games: int) -> Trial:
         with self.folder:
-            for number, played in enumerate(in_order(results(self, iter(range(games)), processes, None))):
-                self.place(number)[0].played.append(played)
+            for number, played in enumerate(ordered(self, range(games), processes, None)):
+                self.place(number)[0].add(played)
         return self
 
     def advantage(self) -> float:

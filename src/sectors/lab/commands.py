@@ -2,69 +2,46 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from sectors import load
 from sectors.kit import BadInput
 from sectors.kit.linear import write_weights
 from sectors.kit.options import typed
+from sectors.lab.contents import read_source
 from sectors.lab.fairness import Study
+from sectors.lab.interface import (
+    INTERRUPTED,
+    AsJson,
+    Bar,
+    GameName,
+    Games,
+    On,
+    Options,
+    Processes,
+    Seats,
+    Seed,
+    Vary,
+    complaints,
+)
 from sectors.lab.kept import Kept
 from sectors.lab.ladder import SEED, Ladder
-from sectors.lab.match import Match, Report, run
+from sectors.lab.match import Match
+from sectors.lab.parts import Part, head_of
+from sectors.lab.pool import Workers
+from sectors.lab.records import Writer
+from sectors.lab.studies import app as studies
+from sectors.lab.tally import run
 from sectors.lab.train import train as carry_out
 
 app = typer.Typer(no_args_is_help=True)
-told = Console(stderr=True)  # standard output is for results
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, by name.")]
-Games = Annotated[int, typer.Option(help="How many games.")]
-Seats = Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game: NAME=VALUE.")]
-Vary = Annotated[list[str] | None, typer.Option(help="An option that varies by deal: NAME, or NAME=[VALUE, ...].")]
-Seed = Annotated[
-    str, typer.Option(help="The same seed gives the same deals, and the same games of bots that count iterations.")
-]
-Processes = Annotated[int | None, typer.Option(help="How many processes play; by default one for each core.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
-
-
-@contextmanager
-def complaints() -> Iterator[None]:
-    """What is wrong with the input, as a sentence and not as a traceback."""
-    try:
-        yield
-    except BadInput as error:
-        told.print(f"[red]{error}[/red]", highlight=False)
-        raise typer.Exit(2) from None
-
-
-class Bar:
-    """A progress bar with a word about how it stands."""
-
-    def __init__(self, total: int | None = None) -> None:
-        self.total = total
-        self.progress = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=told
-        )
-        self.tasks: dict[str, TaskID] = {}
-
-    def show(self, label: str, done: int, remark: str = "", total: int | None = None) -> None:
-        if label not in self.tasks:
-            self.tasks[label] = self.progress.add_task(label, total=total or self.total)
-        self.progress.update(self.tasks[label], completed=done, description=f"{label} {remark}")
-
-    def report(self, label: str, report: Report) -> None:
-        self.show(label, len(report.played), f"{100 * report.scores()[0]:.1f} %", report.match.games)
+app.add_typer(studies, name="lab")
 
 
 @app.command()
@@ -80,8 +57,10 @@ def match(
     content: Annotated[str | None, typer.Option(help="Another content file.")] = None,
     seed: Seed = "0",
     processes: Processes = None,
+    on: On = "local",
     limit: Annotated[float, typer.Option(help="Seconds for a decision; who takes longer forfeits.")] = 60.0,
-    save: Annotated[Path | None, typer.Option(help="A folder for the records of all games.")] = None,
+    save: Annotated[Path | None, typer.Option(help="A file for all games, *.jsonl.zst: a line each.")] = None,
+    part: Annotated[str | None, typer.Option(help="Play one part of the games only, 3/16; see `lab merge`.")] = None,
     until_sure: Annotated[
         bool, typer.Option(help="Stop as soon as a sequential test has decided who is stronger.")
     ] = False,
@@ -94,20 +73,32 @@ def match(
     with complaints():
         options = typed(option or [])
         names = [name.strip() for name in bots.split(",")]
-        wanted = Match(game, names, games, seats, options, seed, content, limit, vary or [])
+        wanted = Match(game, names, games, seats, options, seed, content, limit, vary or [], records=save is not None)
+        share = Part.read(part)
+        if share.of > 1 and (save is None or until_sure or keep is not None):
+            raise BadInput("part: a part needs --save FILE.jsonl.zst, and goes with neither --until-sure nor --keep")
         bar = Bar()
-        with bar.progress:
-            report = run(wanted, processes, until_sure, save, lambda one: bar.report(" : ".join(names), one))
-        if keep is not None and report.played:
+        head = head_of("match", [wanted], share)
+        with bar.progress, Writer(save, head) if save else nullcontext() as writer:
+            label = " : ".join(names)
+            report = run(
+                wanted, Workers(on, processes), until_sure, writer, lambda one: bar.report(label, one), (), share
+            )
+        if keep is not None and report.games:
             Kept(keep).add(report.summary())
+    interrupted = report.games < len(share.games(games, wanted.rounds)) and not (
+        until_sure and report.verdict().decision
+    )
     if as_json:
         typer.echo(json.dumps(report.summary()))
-        return
-    typer.echo(report.text())
-    if until_sure:
-        decision = report.verdict().decision
-        verdict = ("undecided", f"{names[0]} is stronger", f"{names[0]} is not stronger")[decision]
-        typer.echo(f"  sequential test: {verdict}")
+    else:
+        typer.echo(report.text())
+        if until_sure:
+            decision = report.verdict().decision
+            verdict = ("undecided", f"{names[0]} is stronger", f"{names[0]} is not stronger")[decision]
+            typer.echo(f"  sequential test: {verdict}")
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command()
@@ -123,20 +114,24 @@ def ladder(
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,
+    content: Annotated[str | None, typer.Option(help="Another content file; its table is named after it.")] = None,
     seed: Seed = SEED,
     processes: Processes = None,
+    on: On = "local",
     out: Annotated[Path, typer.Option(help="The folder for the table and the results.")] = Path("docs/levels"),
 ) -> None:
     """Measure the levels of a game and write their table. What was measured before, between players that have not
     changed, is not played again."""
     with complaints():
-        kept = Kept(out / f"{game}.json")
-        wanted = Ladder(game, games, versus, top, seats, typed(option or []), vary or [], seed, kept=kept)
+        name = game if content is None else f"{game}-{Path(content).stem}"
+        kept = Kept(out / f"{name}.json", content=content)
+        options = typed(option or [])
+        wanted = Ladder(game, games, versus, top, seats, options, vary or [], seed, kept=kept, content=content)
         bar = Bar()
         with bar.progress:
-            wanted.play(processes, bar.report)
+            wanted.play(Workers(on, processes), bar.report)
         kept.tidy()
-        save(out / f"{game}.md", wanted.page())
+        save(out / f"{name}.md", wanted.page())
 
 
 @app.command()
@@ -145,20 +140,23 @@ def train(
     recipe: Annotated[
         Path | None, typer.Option(help="What to do; by default training.toml in the game's folder.")
     ] = None,
+    content: Annotated[
+        Path | None, typer.Option(help="Another content file; by default its weights go beside it, NAME.weights.toml.")
+    ] = None,
     processes: Processes = None,
+    on: On = "local",
     out: Annotated[Path | None, typer.Option(help="The file; by default weights.toml in the game's folder.")] = None,
 ) -> None:
     """Find the weights of a game's judgement in games of bots against themselves. The same again gives the same
     weights."""
+    importlib.import_module("numpy")  # what is missing is said before the first game
     with complaints():
-        if importlib.util.find_spec("numpy") is None:
-            raise BadInput("training needs NumPy: pip install 'sectors[fit]'")
         bar = Bar()
         with bar.progress:
-            weights, comment = carry_out(
-                game, recipe, processes, lambda label, done, total, remark: bar.show(label, done, remark, total)
-            )
-        file = out or load(game).folder / "weights.toml"
+            source = None if content is None else read_source(content)
+            weights, comment = carry_out(game, recipe, Workers(on, processes), bar.step, source)
+        own = load(game).folder / "weights.toml" if content is None else content.with_suffix(".weights.toml")
+        file = out or own
         write_weights(file, weights, comment)
         typer.echo(str(file))
 
@@ -178,16 +176,17 @@ def fairness(
     content: Annotated[str | None, typer.Option(help="Another content file.")] = None,
     seed: Seed = "fairness",
     processes: Processes = None,
+    on: On = "local",
     out: Annotated[Path, typer.Option(help="The folder for page, picture and results.")] = Path("docs/fairness"),
 ) -> None:
     """Measure what each seat gets when equals play: over numbers of seats, options, and what seats can have. What was
     measured before, between players that have not changed, is not played again."""
     with complaints():
         study = Study(game, bot, games, typed(option or []), only or [], also or [], each or [], content)
-        kept = Kept(out / f"{game}.json")
+        kept = Kept(out / f"{game}.json", content=content)
         bar = Bar()
         with bar.progress:
-            study.play(kept, processes, seed, bar.report)
+            study.play(kept, Workers(on, processes), seed, bar.report)
         kept.tidy()
         save(out / f"{game}.md", study.page())
         save(out / f"{game}.svg", study.picture())

@@ -15,10 +15,20 @@ from sectors import load
 from sectors.kit import BadInput, BadOption, Game, Json
 from sectors.kit.options import typed
 from sectors.lab.kept import Kept
-from sectors.lab.match import Match, Report
+from sectors.lab.match import Match
+from sectors.lab.pool import Crew
+from sectors.lab.tally import Report
 
 FAIR = (0.4, 0.6)  # of two seats; for more, the same distance from an equal share, in proportion
 PAIRINGS = "pairings of"
+STYLE = (  # in both themes
+    "text{fill:#131f2b}.quiet{fill:#55606b}.sheet{fill:#faf7ee}.grid{stroke:#e2d9c3}.band{fill:#e3eee0}"
+    "line.fair{stroke:#4f5e6d;stroke-width:2}circle.fair{fill:#4f5e6d}"
+    "line.unfair{stroke:#b3141c;stroke-width:2}circle.unfair{fill:#b3141c}"
+    "@media(prefers-color-scheme:dark){text{fill:#e9eff4}.quiet{fill:#8a9aa9}.sheet{fill:#0d151e}.grid{stroke:#1b2937}"
+    ".band{fill:#152b22}line.fair{stroke:#9fb4c7}circle.fair{fill:#9fb4c7}line.unfair{stroke:#ff6f66}"
+    "circle.unfair{fill:#ff6f66}}"
+)
 
 
 @dataclass
@@ -56,7 +66,7 @@ class Study:
 
     def conditions(self) -> list[tuple[str, int, Json, list[str]]]:
         """Label, seats, options, and what varies: every number of seats, every value of every option that lists its
-        values, and whatever else was asked for. Where that can be said, seat 0 begins."""
+        values, and whatever else was asked for. Where that can be said, the first seat begins."""
         game = self.load()
         default, _ = game.settings(None, None)
         named = {option.name: option for option in game.options}
@@ -91,7 +101,7 @@ class Study:
             tried.append((f"{PAIRINGS} {name}", default, plain, [f"{name}={json.dumps(groups)}"]))
         return tried
 
-    def play(self, kept: Kept, processes: int | None, seed: str, progress: Callable[[str, Report], None]) -> None:
+    def play(self, kept: Kept, processes: Crew, seed: str, progress: Callable[[str, Report], None]) -> None:
         for label, seats, options, vary in self.conditions():
             match = Match(self.game, [self.bot], self.games, seats, options, seed, self.content, vary=vary)
             result = kept.play(match, processes, partial(progress, label))
@@ -110,11 +120,11 @@ class Study:
     def page(self) -> str:
         """For the docs: table and picture."""
         game = self.load()
-        seat_0 = "; seat 0 begins" if any("first" in result["options"] for _, result in self.measured) else ""
+        first = "; seat 1 begins" if any("first" in result["options"] for _, result in self.measured) else ""
         lines = [
             f"# Is {game.title} fair?",
             "",
-            f"The same bot on all seats{seat_0}. 95 % intervals. Measured by",
+            f"The same bot on all seats{first}. 95 % intervals. Measured by",
             "",
             f"    {self.command()}",
             "",
@@ -148,26 +158,27 @@ class Study:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 70} {height}" '
             f'font-family="sans-serif" font-size="12" role="img">',
             f"<title>{escape(self.load().title)}: what each seat gets when equals play</title>",
-            '<rect width="100%" height="100%" fill="#fff"/>',
+            f"<style>{STYLE}</style>",
+            '<rect width="100%" height="100%" class="sheet"/>',
         ]
         for tenth in range(0, 11, 2):
             parts.append(
-                f'<line x1="{x(tenth / 10)}" x2="{x(tenth / 10)}" y1="30" y2="{height - 24}" stroke="#ddd"/>'
-                f'<text x="{x(tenth / 10)}" y="22" text-anchor="middle" fill="#555">{10 * tenth} %</text>'
+                f'<line x1="{x(tenth / 10)}" x2="{x(tenth / 10)}" y1="30" y2="{height - 24}" class="grid"/>'
+                f'<text x="{x(tenth / 10)}" y="22" text-anchor="middle" class="quiet">{10 * tenth} %</text>'
             )
         for number, row in enumerate(every):
             y = 44 + step * number
-            colour = "#1f6f8b" if row.fair else "#b3261e"
+            kind = "fair" if row.fair else "unfair"
             if row.share < 1.0:
                 band = (x(FAIR[0] * 2 * row.share), x(FAIR[1] * 2 * row.share))
                 parts.append(
-                    f'<rect x="{band[0]}" width="{band[1] - band[0]:.1f}" y="{y - 9}" height="18" fill="#e8f3ee"/>'
+                    f'<rect x="{band[0]}" width="{band[1] - band[0]:.1f}" y="{y - 9}" height="18" class="band"/>'
                 )
             parts.append(
-                f'<text x="{left - 10}" y="{y + 4}" text-anchor="end" fill="#222">{escape(row.label)}</text>'
-                f'<line x1="{x(row.low)}" x2="{x(row.high)}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2"/>'
-                f'<circle cx="{x(row.score)}" cy="{y}" r="4" fill="{colour}"/>'
-                f'<text x="{left + width + 10}" y="{y + 4}" fill="#222">{100 * row.score:.0f} %</text>'
+                f'<text x="{left - 10}" y="{y + 4}" text-anchor="end">{escape(row.label)}</text>'
+                f'<line x1="{x(row.low)}" x2="{x(row.high)}" y1="{y}" y2="{y}" class="{kind}"/>'
+                f'<circle cx="{x(row.score)}" cy="{y}" r="4" class="{kind}"/>'
+                f'<text x="{left + width + 10}" y="{y + 4}">{100 * row.score:.0f} %</text>'
             )
         return "".join([*parts, "</svg>"]) + "\n"
 
@@ -186,7 +197,7 @@ def rows(label: str, result: Json) -> list[Row]:
         values: dict[str, Any] = next(iter(result["varied"].values()))
         best = sorted(values.items(), key=best_first)
         return [Row(value, score, low, high, share) for value, (_, score, low, high) in best]
-    seats = enumerate(result["seat_scores"])
+    seats = enumerate(result["seat_scores"], 1)
     return [Row(f"{label}: seat {seat}", score, low, high, share) for seat, (score, low, high) in seats]
 
 

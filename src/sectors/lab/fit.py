@@ -14,14 +14,14 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sectors import load
 from sectors.bots import Bot
 from sectors.bots import load as load_bot
 from sectors.kit import BadInput, Game, Json, State
 from sectors.kit.linear import Linear
+from sectors.lab.contents import Source, files_of, load_source
 from sectors.lab.match import varied
 from sectors.lab.play import hash_of
-from sectors.lab.pool import in_order, results
+from sectors.lab.pool import Crew, ordered
 
 PULL = 2.0  # towards the old weights: as much as so many observations against each feature, in units of its spread
 GAME = 4.0  # observations that the positions of one game are worth together, being so much alike
@@ -59,11 +59,12 @@ class Harvest:
     conditions: Sequence[Conditions] = (Conditions(),)
     noise: float = 0.1
     seed: str = "0"
+    source: Source | None = None  # another content
     purpose: ClassVar[str] = "fit"
 
     def begin(self, number: int) -> tuple[Linear, Bot, State]:
         """Who judges, who plays, and the deal."""
-        game = load(self.game)
+        game = load_source(self.game, self.source)
         bot = load_bot(self.bot, seed=f"{self.seed} {number}")
         deal, which = divmod(number, len(self.conditions))
         wanted = self.conditions[which]
@@ -87,12 +88,15 @@ class Harvest:
             features = bot.random.sample(features, SEEN)
         return Observed(features, state.result or [])
 
+    def files(self) -> dict[str, str]:
+        return files_of([self.bot])
+
     def overrun(self, number: int, seat: int) -> Observed:
         return Observed([], [])
 
-    def observed(self, processes: int | None, progress: Callable[[int], None] = lambda done: None) -> list[Observed]:
+    def observed(self, processes: Crew, progress: Callable[[int], None] = lambda done: None) -> list[Observed]:
         found: list[Observed] = []
-        for one in in_order(results(self, iter(range(self.games)), processes, None)):
+        for one in ordered(self, range(self.games), processes, None):
             found.append(one)
             progress(len(found))
         return found

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2s
 from pathlib import Path
 
 from sectors.kit import BadInput, Json
-from sectors.lab.match import Match, Report, run
+from sectors.lab.match import Match
 from sectors.lab.play import Played
+from sectors.lab.pool import Crew
+from sectors.lab.tally import Report, run
 
 QUESTION = ("game", "content", "seats", "options", "vary", "seed", "bots", "players")
 DIGITS = 4  # of the fractions in a file
@@ -23,6 +25,7 @@ class Kept:
 
     path: Path | None = None
     results: list[Json] = field(default_factory=list)
+    content: str | None = None  # the file of the content that they are of, if it is not the game's own
 
     def __post_init__(self) -> None:
         if self.path is None or not self.path.exists():
@@ -44,7 +47,7 @@ class Kept:
         found = []
         for one in self.results:
             try:
-                match = Match(one["game"], one["bots"], 1, one["seats"], {}, one["seed"])
+                match = Match(one["game"], one["bots"], 1, one["seats"], {}, one["seed"], self.content)
             except BadInput:
                 continue
             if match.identity()["players"] == one["players"]:
@@ -69,7 +72,7 @@ class Kept:
             lines = ",\n".join(json.dumps(one) for one in self.results)
             self.path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
-    def play(self, match: Match, processes: int | None, progress: Callable[[Report], None]) -> Json | None:
+    def play(self, match: Match, processes: Crew, progress: Callable[[Report], None]) -> Json | None:
         """The result of a match, played only if it is not known; nothing if somebody pressed Ctrl-C. What was played
         until then is not played again either."""
         found = self.find(match)
@@ -77,11 +80,12 @@ class Kept:
             begun = Begun.of(match, self.path)
 
             def note(report: Report) -> None:
-                begun.add(report.played[-1])
+                assert report.last is not None
+                begun.add(report.last)
                 progress(report)
 
             report = run(match, processes, progress=note, begun=begun.games())
-            if len(report.played) < match.games:
+            if report.games < match.games:
                 return None
             found = self.add(report.summary())
             begun.end()
@@ -101,16 +105,18 @@ class Begun:
         digest = blake2s(question(match.identity()).encode(), digest_size=6).hexdigest()
         return cls(results.with_name(f"{results.stem}-{digest}.begun"))
 
-    def games(self) -> list[Played]:
+    def games(self) -> Iterator[Played]:
         if self.path is None or not self.path.exists():
-            return []
+            return
         try:
-            games = [Played(**json.loads(line)) for line in self.path.read_text(encoding="utf-8").splitlines()]
-            if [game.number for game in games] != list(range(len(games))):
-                raise ValueError("games are missing")
+            with self.path.open(encoding="utf-8") as lines:
+                for number, line in enumerate(lines):
+                    game = Played(**json.loads(line))
+                    if game.number != number:
+                        raise ValueError("games are missing")
+                    yield game
         except (OSError, ValueError, TypeError) as error:
             raise BadInput(f"{self.path} has no games to go on from ({error}); without it they begin anew") from None
-        return games
 
     def add(self, played: Played) -> None:
         if self.path is not None:

@@ -13,8 +13,10 @@ from sectors import load
 from sectors.bots.levels import LEVELS, tuning
 from sectors.kit import Json
 from sectors.lab.kept import Kept
-from sectors.lab.match import Match, Report
+from sectors.lab.match import Match
+from sectors.lab.pool import Crew
 from sectors.lab.stats import Z95, by_seat
+from sectors.lab.tally import Report
 
 SEED = "ladder"
 FLOOR = "random"
@@ -54,6 +56,7 @@ class Ladder:
     seed: str = SEED
     levels: Sequence[int] = field(default_factory=lambda: LEVELS)
     kept: Kept = field(default_factory=Kept)
+    content: str | None = None  # another content file
     results: dict[tuple[str, str], Json] = field(default_factory=dict)
 
     @property
@@ -70,7 +73,7 @@ class Ladder:
         found += [(higher, lower) for names in (STEPS, self.players) for lower, higher in itertools.pairwise(names)]
         return sorted(found, key=lambda pair: pair not in PROMISED)
 
-    def play(self, processes: int | None, progress: Callable[[str, Report], None]) -> None:
+    def play(self, processes: Crew, progress: Callable[[str, Report], None]) -> None:
         for first, second in self.pairs():
             match = Match(
                 self.game,
@@ -79,6 +82,7 @@ class Ladder:
                 self.seats,
                 self.options,
                 self.seed,
+                self.content,
                 vary=self.vary,
             )
             result = self.kept.play(match, processes, partial(progress, f"{first} : {second}"))
@@ -118,7 +122,7 @@ class Ladder:
 
     def page(self) -> str:
         """The table for the docs, and whatever else is kept of this game."""
-        game = load(self.game)
+        game = load(self.game, self.content)
         levels = tuning(game).levels
         lines = [
             f"# Levels of {game.title}",
@@ -162,7 +166,9 @@ class Ladder:
         seats = f" --seats {self.seats}" if self.seats else ""
         vary = "".join(f" --vary {one}" for one in self.vary)
         seed = "" if self.seed == SEED else f" --seed {self.seed}"
-        return f"sectors ladder {self.game} --games {self.games} --versus {self.versus}{top}{seats}{chosen}{vary}{seed}"
+        content = "" if self.content is None else f" --content {self.content}"
+        numbers = f" --games {self.games} --versus {self.versus}{top}"
+        return f"sectors ladder {self.game}{content}{numbers}{seats}{chosen}{vary}{seed}"
 
     def others(self) -> list[str]:
         """What else was measured with the same players, and kept in the same file."""

@@ -25,6 +25,7 @@ class Played:
     forfeit: str = ""  # what went wrong
     loser: int = -1  # the seat that forfeited
     record: Json = field(default_factory=dict)
+    facts: Json = field(default_factory=dict)  # see lab.facts
 
 
 def forfeited(seats: int, seat: int) -> list[float]:
@@ -41,9 +42,11 @@ def play(
     number: int = 0,
     limit: float | None = None,
     thinking: Callable[[int | None], None] = lambda seat: None,
+    kind: type[State] = State,
 ) -> Played:
-    """Play it out. `limit` is the time for a decision, in seconds; `thinking` hears who thinks, or that nobody does."""
-    state = game.new(seats=seats, seed=f"deal {seed}", options=options)
+    """Play it out. `limit` is the time for a decision, in seconds; `thinking` hears who thinks, or that nobody does;
+    `kind` says where its chance comes from."""
+    state = kind.begin(game, *game.settings(seats, options), f"deal {seed}", None)
     played = Played(number, [], "", 0, [0.0] * seats, [0] * seats, [0.0] * seats)
     while state.to_act is not None:
         seat = state.to_act

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import multiprocessing
 import os
 import signal
@@ -12,8 +13,11 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
+from sectors.kit import BadInput
+
 GRACE = 2.0  # seconds beyond the limit before a worker is ended
 LOOK = 0.2  # seconds between looks at the clock
+STRETCH = 2000  # parts
 
 
 class Task(Protocol):
@@ -23,6 +27,23 @@ class Task(Protocol):
 
     def overrun(self, number: int, seat: int) -> Any:
         """What comes of a part whose seat never answered."""
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Where and by how many a task is done: by processes here ("local"), or on Ray ("ray", "ray://HOST:PORT")."""
+
+    on: str = "local"
+    number: int | None = None  # by default one for each core
+
+    def __post_init__(self) -> None:
+        if self.on not in ("local", "ray") and not self.on.startswith("ray://"):
+            raise BadInput(f"on: found {self.on!r}, allowed is local, ray, or ray://HOST:PORT")
+        if self.number is not None and self.number < 1:
+            raise BadInput(f"processes: found {self.number!r}, allowed is 1 or more")
+
+
+Crew = int | Workers | None  # a number of processes, or more
 
 
 @dataclass
@@ -108,8 +129,28 @@ def results(
             worker.process.join()
 
 
-def in_order(pairs: Iterator[tuple[int, Any]], due: int = 0) -> Iterator[Any]:
-    """The results by their numbers, from `due` on: what comes of them does not depend on which worker was quicker."""
+def ordered(task: Task, numbers: range, workers: Crew, limit: float | None) -> Iterator[Any]:
+    """The results by their numbers: what comes of them does not depend on where they were found, or who was quicker.
+    Parts are begun in stretches, so that few results wait for one that takes long, and memory stays constant."""
+    crew = workers if isinstance(workers, Workers) else Workers(number=workers)
+    if crew.on != "local":
+        yield from remote(task, numbers, crew, limit)
+        return
+    for start in range(numbers.start, numbers.stop, STRETCH):
+        stretch = range(start, min(start + STRETCH, numbers.stop))
+        pairs = results(task, iter(stretch), crew.number, limit)
+        yield from in_order(pairs, start)
+
+
+def remote(task: Task, numbers: range, workers: Workers, limit: float | None) -> Iterator[Any]:
+    if importlib.util.find_spec("ray") is None:
+        raise BadInput("--on ray needs Ray: pip install 'sectors[cluster]'")
+    from sectors.lab.cluster import ordered_on_ray
+
+    yield from ordered_on_ray(task, numbers, workers, limit)
+
+
+def in_order(pairs: Iterator[tuple[int, Any]], due: int) -> Iterator[Any]:
     early: dict[int, Any] = {}
     for number, result in pairs:
         early[number] = result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 Z95 = 1.959964
@@ -16,13 +16,43 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else math.nan
 
 
-def variance(values: Sequence[float]) -> float:
-    """Of a sample."""
-    middle = mean(values)
-    return sum((value - middle) ** 2 for value in values) / (len(values) - 1) if len(values) > 1 else 0.0
+@dataclass
+class Sums:
+    """Values that come one by one, of which only number, mean and scatter are kept (Welford's method).
+
+    >>> sums = Sums.of([1.0, 2.0, 4.0])
+    >>> sums.count, round(sums.mean, 3), round(sums.variance, 3)
+    (3, 2.333, 2.333)
+    """
+
+    count: int = 0
+    middle: float = 0.0
+    scatter: float = 0.0
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Sums:
+        sums = cls()
+        for value in values:
+            sums.add(value)
+        return sums
+
+    def add(self, value: float) -> None:
+        self.count += 1
+        off = value - self.middle
+        self.middle += off / self.count
+        self.scatter += off * (value - self.middle)
+
+    @property
+    def mean(self) -> float:
+        return self.middle if self.count else math.nan
+
+    @property
+    def variance(self) -> float:
+        """Of a sample."""
+        return self.scatter / (self.count - 1) if self.count > 1 else 0.0
 
 
-def interval(values: Sequence[float]) -> tuple[float, float]:
+def interval(values: Sequence[float] | Sums) -> tuple[float, float]:
     """95 %, of the mean of values between 0 and 1 that are independent of each other.
 
     Wilson's interval, with as many trials of yes or no as would scatter like these values: never outside 0 to 1, and
@@ -32,12 +62,13 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     >>> round(low, 3), round(high, 3)
     (0.912, 1.0)
     """
-    if not values:
+    sums = values if isinstance(values, Sums) else Sums.of(values)
+    if not sums.count:
         return 0.0, 1.0
-    middle, spread = mean(values), variance(values)
-    trials = float(len(values))
+    middle, spread = sums.mean, sums.variance
+    trials = float(sums.count)
     if spread > 1e-12:
-        trials = max(middle * (1 - middle) / (spread / len(values)), trials / 2)
+        trials = max(middle * (1 - middle) / (spread / sums.count), trials / 2)
     z2 = Z95 * Z95
     centre = (middle + z2 / (2 * trials)) / (1 + z2 / trials)
     half = Z95 * math.sqrt(middle * (1 - middle) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
@@ -86,12 +117,13 @@ class Verdict:
     evidence: float  # log likelihood ratio; decided beyond +-SURE
 
 
-def sequential(values: Sequence[float], share: float = 0.5) -> Verdict:
+def sequential(values: Sequence[float] | Sums, share: float = 0.5) -> Verdict:
     """Whether the values' mean is that of a bot MARGIN Elo stronger, or weaker, than its share. May be asked after
     every deal (generalised sequential probability ratio test)."""
-    if len(values) < FEW:
+    sums = values if isinstance(values, Sums) else Sums.of(values)
+    if sums.count < FEW:
         return Verdict(0, 0.0)
     strong, weak = expected(MARGIN, share), expected(-MARGIN, share)
-    spread = (variance(values) * (len(values) - 1) + share * (1 - share)) / len(values)  # never quite certain
-    evidence = len(values) * (strong - weak) * (2 * mean(values) - strong - weak) / (2 * spread)
+    spread = (sums.scatter + share * (1 - share)) / sums.count  # never quite certain
+    evidence = sums.count * (strong - weak) * (2 * sums.mean - strong - weak) / (2 * spread)
     return Verdict(0 if abs(evidence) < SURE else 1 if evidence > 0 else -1, evidence)

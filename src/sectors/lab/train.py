@@ -34,23 +34,36 @@ from __future__ import annotations
 import hashlib
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from sectors import load
 from sectors.bots import load as load_bot
 from sectors.kit import BadContent, Game
 from sectors.kit.deep import Deep
 from sectors.kit.linear import write_weights
 from sectors.lab.climb import Climb, armed
+from sectors.lab.contents import Source, load_source
 from sectors.lab.fit import PULL, Conditions, Harvest, Weights, fit, judge_of
 from sectors.lab.learn import Lessons, learn
+from sectors.lab.pool import Crew
 
 COMMON = Path(__file__).with_name("training.toml")
 Number = Annotated[int, msgspec.Meta(ge=1)]
 Progress = Callable[[str, int, int, str], None]  # which step, how much of it is done, of how much, and a remark
+
+
+@dataclass(frozen=True)
+class Trained:
+    """Whose judgement is trained."""
+
+    name: str
+    source: Source | None = None
+
+    def load(self) -> Game:
+        return load_source(self.name, self.source)
 
 
 class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, frozen=True):
@@ -63,11 +76,13 @@ class Fit(Step, tag="fit", frozen=True):
     noise: float = 0.1  # the chance of a random move, so that bad positions are seen too
     pull: float = PULL  # how strongly a weight is drawn to what it was: so many positions
 
-    def take(self, game: str, weights: Weights, label: str, processes: int | None, progress: Progress) -> Weights:
+    def take(self, game: Trained, weights: Weights, label: str, processes: Crew, progress: Progress) -> Weights:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "weights.toml"
             write_weights(file, weights, "So far.")
-            harvest = Harvest(game, armed(self.bot, file), self.games, self.conditions, self.noise, label)
+            harvest = Harvest(
+                game.name, armed(self.bot, file), self.games, self.conditions, self.noise, label, game.source
+            )
             games = harvest.observed(processes, lambda done: progress(label, done, self.games, ""))
         found, surprise = fit(games, weights, self.pull)
         progress(label, self.games, self.games, f"surprise {surprise:.4f} nats")
@@ -78,8 +93,10 @@ class Trials(Step, tag="climb", frozen=True):
     trials: Number = 300
     only: tuple[str, ...] = ("*",)  # patterns of the names of weights that may change
 
-    def take(self, game: str, weights: Weights, label: str, processes: int | None, progress: Progress) -> Weights:
-        climb = Climb(game, weights, self.bot, self.trials, self.games, self.conditions, self.only, label)
+    def take(self, game: Trained, weights: Weights, label: str, processes: Crew, progress: Progress) -> Weights:
+        climb = Climb(
+            game.name, weights, self.bot, self.trials, self.games, self.conditions, self.only, label, game.source
+        )
         for done in climb.steps(processes):
             progress(label, done, self.trials, f"lead {100 * climb.lead:.0f} %" if climb.lead else "")
         return climb.weights
@@ -90,15 +107,24 @@ class Learn(Step, tag="learn", frozen=True):
     trace: float = 0.9  # how much what is thought next counts for what was thought before
     rounds: Number = 24  # how often all positions are gone through
 
-    def take(self, game: str, weights: Weights, label: str, processes: int | None, progress: Progress) -> Weights:
+    def take(self, game: Trained, weights: Weights, label: str, processes: Crew, progress: Progress) -> Weights:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "weights.toml"
             write_weights(file, weights, "So far.")
-            lessons = Lessons(game, armed(self.bot, file), self.games, self.conditions, self.noise, label, self.trace)
+            lessons = Lessons(
+                game.name,
+                armed(self.bot, file),
+                self.games,
+                self.conditions,
+                self.noise,
+                label,
+                game.source,
+                self.trace,
+            )
             games = lessons.observed(processes, lambda done: progress(label, done, self.games, ""))
         found, surprise = learn(
             games,
-            judge_of(load(game)).names,
+            judge_of(game.load()).names,
             weights,
             self.rounds,
             lambda done: progress(f"{label}: rounds", done, self.rounds, ""),
@@ -117,8 +143,8 @@ class Recipe(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         told = {key: value for key, value in msgspec.to_builtins(self).items() if value}
         return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:8]
 
-    def carry_out(self, game: str, processes: int | None, progress: Progress) -> Weights:
-        weights = {**dict.fromkeys(judge_of(load(game)).names, 0.0), **self.start}
+    def carry_out(self, game: Trained, processes: Crew, progress: Progress) -> Weights:
+        weights = {**dict.fromkeys(judge_of(game.load()).names, 0.0), **self.start}
         for number, step in enumerate(self.steps, 1):
             label = f"{number}. {type(step).__struct_config__.tag} {step.bot}"
             each = msgspec.structs.replace(step, conditions=step.conditions or self.conditions)
@@ -159,11 +185,17 @@ def read_recipe(path: Path, game: Game) -> Recipe:
 
 
 def train(
-    game: str, path: Path | None = None, processes: int | None = None, progress: Progress = lambda *told: None
+    game: str,
+    path: Path | None = None,
+    processes: Crew = None,
+    progress: Progress = lambda *told: None,
+    source: Source | None = None,
 ) -> tuple[Weights, str]:
-    """The weights that a recipe gives, and a comment on where they are from."""
-    loaded = load(game)
+    """The weights that a recipe gives, with the game's own content or another, and a comment on where they are from."""
+    trained = Trained(game, source)
+    loaded = trained.load()
     recipe = read_recipe(path or recipe_of(loaded), loaded)
-    weights = recipe.carry_out(game, processes, progress)
+    weights = recipe.carry_out(trained, processes, progress)
     command = f"sectors train {game}{'' if path is None else f' --recipe {path.name}'}"
+    command += "" if source is None else f" --content {source.name}"
     return weights, f"Found by `{command}`{'' if recipe.start else ', from nothing'}. Recipe {recipe.key()}."

@@ -1,27 +1,30 @@
-"""`sectors serve` and `sectors verify`."""
+"""The commands of the server: serve, backup, restore, verify."""
 
 from __future__ import annotations
 
+import enum
 import gc
 import json
-import logging
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-import structlog
 import typer
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
-from sectors.kit import BadInput
+from sectors.kit import BadInput, shown
+from sectors.kit.fairplay import prove
 from sectors.kit.registry import load
-from sectors.server.app import Settings, make_app
-from sectors.server.store import database_url
-from sectors.server.verify import NotFair
-from sectors.server.verify import verify as check
-from sectors.server.wire import config
+from sectors.server.http.app import Settings, make_app
+from sectors.server.http.listener import config
+from sectors.server.logs import set_up_logs
+from sectors.server.storage.backup import restore_backup, write_backup
+from sectors.server.storage.database import database_url
+from sectors.server.storage.retention import Retention
 
 PORT = 8219
 SWITCH_SECONDS = 0.0005  # a thread that has written waits no longer than this for a busy event loop
@@ -37,27 +40,50 @@ def default_db() -> Path:
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen at; 0.0.0.0 for the whole network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen at.")] = PORT,
-    db: Annotated[str | None, typer.Option(help="A file (SQLite) or a URL (postgresql+psycopg://...).")] = None,
+    host: Annotated[
+        str, typer.Option(envvar="SECTORS_HOST", help="Address to listen on; 0.0.0.0 for the whole network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="SECTORS_PORT", help="Port to listen on.")] = PORT,
+    db: Annotated[
+        str | None, typer.Option(envvar="SECTORS_DB", help="A file (SQLite) or a URL (postgresql+psycopg://...).")
+    ] = None,
     content: Annotated[
         list[str] | None, typer.Option(help="More content for a game: NAME=FILE.toml; can be given several times.")
     ] = None,
-    rate: Annotated[float, typer.Option(help="Requests a second from one address; 0: no limits.")] = 50.0,
-    connections: Annotated[int, typer.Option(help="WebSockets from one address.")] = 200,
+    rate: Annotated[
+        float, typer.Option(envvar="SECTORS_RATE", help="Requests per second from one address; 0: no limits.")
+    ] = 50.0,
+    connections: Annotated[int, typer.Option(envvar="SECTORS_CONNECTIONS", help="WebSockets from one address.")] = 200,
     bot: Annotated[str, typer.Option(help="The bot that plays at tables.")] = "mcts",
+    keep_days: Annotated[
+        float,
+        typer.Option(envvar="SECTORS_KEEP_DAYS", help="Delete tables unused for this many days; 0: never."),
+    ] = 0.0,
+    archive: Annotated[
+        Path | None,
+        typer.Option(envvar="SECTORS_ARCHIVE", help="Folder for deleted tables, as compressed JSON."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(envvar="SECTORS_PROXY", help="Address of a proxy to trust for X-Forwarded-For; repeatable."),
+    ] = None,
 ) -> None:
-    """Serve tables in the browser."""
+    """Start the server and play in your browser."""
     set_up_logs()
     if db is None:
         db = str(default_db())
         Path(db).parent.mkdir(parents=True, exist_ok=True)
-    try:
-        settings = Settings(database_url(db), contents(content or []), rate, connections, bot)
+    with database_errors():
+        settings = Settings(
+            database_url(db),
+            contents(content or []),
+            rate,
+            connections,
+            bot,
+            Retention(keep_days, archive),
+            proxy or [],
+        )
         application = make_app(settings)
-    except (BadInput, OSError, SQLAlchemyError) as error:
-        typer.echo(f"sectors: {str(error).splitlines()[0]}", err=True)
-        raise typer.Exit(2) from None
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     typer.echo(f"Sectors is at http://{shown}:{port}/")
     typer.echo(f"Tables are kept in {db}. Stop with Ctrl+C.")
@@ -83,39 +109,83 @@ def contents(given: list[str]) -> dict[str, list[Path]]:
     return found
 
 
-def set_up_logs() -> None:
-    """One line of JSON for each event; for people at a terminal, coloured text."""
-    people = sys.stderr.isatty()
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.ExceptionRenderer() if not people else structlog.processors.StackInfoRenderer(),
-            structlog.dev.ConsoleRenderer() if people else structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if people else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
-    )
+Db = Annotated[str | None, typer.Option(envvar="SECTORS_DB", help="A file (SQLite) or a URL; as for `serve`.")]
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write, such as sectors.backup.gz.")], db: Db = None
+) -> None:
+    """Back up the whole database to one file, even while a server is running."""
+    with database_errors():
+        rows = write_backup(database_url(db or str(default_db())), file)
+    typer.echo(f"{file} has {rows} rows.")
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(help="A file that `sectors backup` wrote.")], db: Db = None) -> None:
+    """Restore a backup into an empty database of any kind."""
+    with database_errors():
+        rows = restore_backup(file, database_url(db or str(default_db())))
+    typer.echo(f"{rows} rows are restored.")
+
+
+@contextmanager
+def database_errors() -> Iterator[None]:
+    """What is wrong with a database or a backup, as a sentence."""
+    try:
+        yield
+    except (BadInput, OSError, SQLAlchemyError) as error:
+        typer.echo(f"sectors: {str(error).splitlines()[0]}", err=True)
+        raise typer.Exit(2) from None
+
+
+class Verdict(enum.IntEnum):
+    """How `sectors verify` ends."""
+
+    FAIR = 0
+    UNFAIR = 1
+    BAD_RECORD = 2
+    UNKNOWN = 3
+    PARTLY = 4
 
 
 @app.command()
 def verify(
     record: Annotated[Path, typer.Argument(help="A record, as downloaded from a table.")],
     commitment: Annotated[str | None, typer.Option(help="The hash that you noted before the first move.")] = None,
+    contribution: Annotated[
+        list[str] | None,
+        typer.Option(help="What you added to the seed: SEAT=HEX, seats from 0; repeatable."),
+    ] = None,
     content: Annotated[Path | None, typer.Option(help="The content file, if it is not the game's own.")] = None,
 ) -> None:
-    """Check that a game was dealt as was promised before its first move."""
+    """Check what a record proves about its deal.
+
+    The exit code is 0 if everything is proved, 1 if something does not match, 2 if the record cannot be replayed, 3 if
+    it does not say how chance was drawn, and 4 if only part of it is proved.
+    """
     try:
         data = json.loads(record.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or not isinstance(data.get("game"), str):
             raise BadInput("a record is a JSON object with a field 'game'")
-        fair = check(load(data["game"], content), data, commitment)
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError, BadInput, NotFair) as error:
+        proof = prove(load(data["game"], content), data, commitment, added(contribution or []))
+    except (OSError, ValueError, RecursionError) as error:
         typer.echo(f"{record}: {error}", err=True)
-        raise typer.Exit(1) from None
-    if not fair:
-        typer.echo(f"{record} replays, but has no seed to check.")
-        raise typer.Exit(1)
-    typer.echo(f"{record} is fair: the seed fits the hash, and gives every outcome of chance.")
+        raise typer.Exit(Verdict.BAD_RECORD) from None
+    typer.echo(f"{record}: {proof.verdict}")
+    for sentence in proof.proved:
+        typer.echo(f"  proved:     {sentence}")
+    for sentence in proof.not_proved:
+        typer.echo(f"  {'wrong:     ' if proof.verdict == 'unfair' else 'not proved:'} {sentence}")
+    raise typer.Exit(Verdict[proof.verdict.upper()])
+
+
+def added(given: list[str]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for one in given:
+        seat, mark, text = one.partition("=")
+        if not mark or not seat.isdecimal() or len(seat) > 2:
+            raise BadInput(f"contribution: found {shown(one)}, allowed is SEAT=HEX")
+        found[int(seat)] = text
+    return found

@@ -9,6 +9,7 @@ from prometheus_client import Counter, Gauge, Histogram
 COMMANDS = Counter("sectors_commands", "Commands carried out or refused", ["command", "answer"])
 EVENTS = Counter("sectors_events", "Events written to the logs of tables", ["kind"])
 BAD_MESSAGES = Counter("sectors_bad_messages", "Messages and requests that were refused", ["code"])
+DROPPED_LINES = Counter("sectors_dropped_log_lines", "Lines of the log that could not be written")
 CONNECTIONS = Gauge("sectors_connections", "Open WebSockets")
 TABLES = Gauge("sectors_tables", "Tables in memory")
 THINKING = Gauge("sectors_bots_thinking", "Bots at work")

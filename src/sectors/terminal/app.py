@@ -31,7 +31,6 @@ NIGHT = Theme(
     success=DARK["good"],
     dark=True,
 )
-SAYING = ("help", "log", "look", "moves", "rule", "save")  # commands after which the line is free again
 # Columns that the log and what is said need beside the board; where they are not there, both stand below it
 BESIDE = 40
 STYLE = f"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,10 +26,10 @@ app = typer.Typer()
 content_app = typer.Typer(no_args_is_help=True, help="Content files: cards, tiles, ships, maps.")
 app.add_typer(content_app, name="content")
 
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="a record, as `save` writes it")]
-Seat = Annotated[int | None, typer.Option(help="the seat that looks, from 1; without it, a spectator", min=1)]
-Plain = Annotated[bool, typer.Option("--plain", help="plain lines, even if the terminal could do more")]
-Content = Annotated[Path | None, typer.Option(help="another content file than the game's own")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as written by `save`.")]
+Seat = Annotated[int | None, typer.Option(help="Whose view to show, from 1; by default a spectator's.", min=1)]
+Plain = Annotated[bool, typer.Option("--plain", help="Use plain lines of text, even in a terminal.")]
+Content = Annotated[Path | None, typer.Option(help="A content file to use instead of the game's own.")]
 
 
 @app.command("games")
@@ -44,18 +45,20 @@ def list_games() -> None:
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="see `sectors games`")],
-    seats: Annotated[int | None, typer.Option(help="how many play")] = None,
-    bot: Annotated[str | None, typer.Option(help=f"play against this bot: {', '.join(bots.names())}")] = None,
-    level: Annotated[int | None, typer.Option(help="how strong the bot is, where it has levels")] = None,
-    seat: Annotated[int, typer.Option(help="your seat against bots, from 1", min=1)] = 1,
-    option: Annotated[list[str] | None, typer.Option(help="an option of the game, as NAME=VALUE")] = None,
-    seed: Annotated[str | None, typer.Option(help="for the same shuffles again")] = None,
+    game: Annotated[str, typer.Argument(help="The game; `sectors games` lists them.")],
+    seats: Annotated[int | None, typer.Option(help="Number of seats.")] = None,
+    bot: Annotated[str | None, typer.Option(help=f"Play against this bot: {', '.join(bots.names())}")] = None,
+    level: Annotated[int | None, typer.Option(help="How strong the bot is, if it has levels.")] = None,
+    seat: Annotated[int, typer.Option(help="Your seat when you play against bots, from 1.", min=1)] = 1,
+    option: Annotated[
+        list[str] | None, typer.Option(help="Set an option of the game: NAME=VALUE or NAME=@FILE.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Seed; the same seed gives the same shuffles.")] = None,
     content: Content = None,
-    resume: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     plain: Plain = False,
 ) -> None:
-    """Play a game: everybody at this screen, or against a bot."""
+    """Play a game in the terminal, with others at this screen or against a bot."""
     rules = sectors.load(game, content)
     if resume is not None:
         past = read_states(resume, content)[-1]
@@ -92,7 +95,7 @@ def replay(file: RecordFile, seat: Seat = None, content: Content = None, plain: 
 
 @app.command()
 def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...")], content: Content = None) -> None:
-    """Verify records: every move is played again."""
+    """Check records by replaying every move."""
     wrong = 0
     for file in files:
         try:
@@ -109,10 +112,10 @@ def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...")], conte
 
 @content_app.command("check")
 def check_content(
-    file: Annotated[Path, typer.Argument(help="a TOML file")],
-    game: Annotated[str | None, typer.Option(help="whose content it is; without it, the game it looks like")] = None,
+    file: Annotated[Path, typer.Argument(help="A TOML file.")],
+    game: Annotated[str | None, typer.Option(help="The game it is for; by default the one it resembles most.")] = None,
 ) -> None:
-    """Say everything that is wrong with a content file."""
+    """Report all errors in a content file."""
     name = game or likely_game(file)
     loaded = sectors.load(name, file)
     typer.echo(f"{file}: correct content for {name}, called {loaded.content_name}")
@@ -121,8 +124,12 @@ def check_content(
 @app.command()
 def draw(
     file: RecordFile,
-    move: Annotated[int | None, typer.Option(help="after this move; without it, at the end", min=0)] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="where to; else to the output")] = None,
+    move: Annotated[
+        int | None, typer.Option(help="Draw the position after this move; by default the last.", min=0)
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Output file; by default standard output.")
+    ] = None,
     seat: Seat = None,
     content: Content = None,
 ) -> None:
@@ -174,4 +181,10 @@ def likely_game(file: Path) -> str:
 
 
 def whole_screen() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    """Whether there is a terminal, and what draws on it."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    if find_spec("textual") is None:
+        typer.echo("In plain lines; for the whole screen: pip install 'sectors[terminal]'", err=True)
+        return False
+    return True

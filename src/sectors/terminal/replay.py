@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
-from sectors.kit import State
+from sectors.kit import State, fill
 from sectors.kit.state import events_for
 from sectors.terminal.app import Sheet
 from sectors.terminal.table import attributed, seat_name
@@ -75,7 +75,7 @@ def told(states: Sequence[State], seat: int | None) -> list[str]:
     names = [seat_name(number) for number in range(states[0].seats)]
     lines = []
     for number, state in enumerate(states):
-        said = state.game.story(events_for(state.events, seat), names)
+        said = [fill(line, names) for line in state.game.story(events_for(state.events, seat))]
         if number:
             mover = states[number - 1].to_act
             assert mover is not None

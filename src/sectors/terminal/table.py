@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Protocol
 
 from sectors.kit import BadInput, Json, Refused, State, events_for
-from sectors.kit.svg import SEAT_NAMES
 from sectors.kit.undo import Undo, judge
+from sectors.kit.words import COLOURS, fill
 
 
 class Player(Protocol):
@@ -122,7 +122,7 @@ class Table:
         assert seat is not None
         code = before.game.code(text)
         assert code is not None
-        words = before.game.move(before.core, code).label
+        words = before.game.move(before.core, code).title
         sealed = before.game.sealed(before.core, code)
         self.turns.append(Turn(before, seat, text, words, sealed, list(self.state.events)))
 
@@ -160,7 +160,7 @@ class Table:
         lines = self.sentences(self.opening, viewer)
         for number, turn in enumerate(self.turns, 1):
             known = not turn.sealed or turn.seat == viewer
-            said = self.sentences(turn.events, viewer) or [turn.words if known else "has chosen"]
+            said = self.sentences(turn.events, viewer) or [fill(turn.words, self.names) if known else "has chosen"]
             lines.append(
                 f"{number:3} {attributed(said[0], self.names[turn.seat])}" + (f"  {turn.move}" if known else "")
             )
@@ -168,7 +168,7 @@ class Table:
         return lines
 
     def sentences(self, events: list[Json], viewer: int | None) -> list[str]:
-        return self.state.game.story(events_for(events, viewer), self.names)
+        return [fill(line, self.names) for line in self.state.game.story(events_for(events, viewer))]
 
     def completions(self, line: str) -> list[str]:
         """Whole lines that a line can become: moves first, then commands."""
@@ -221,12 +221,12 @@ class Table:
         if not moves:
             return f"No move begins with {rest}." if rest else "There is no move now."
         width = max(len(move.text) for move in moves)
-        return "\n".join(f"{move.text:<{width}}  {move.label}" for move in moves)
+        return "\n".join(f"{move.text:<{width}}  {fill(move.title, self.names)}" for move in moves)
 
     def things(self) -> dict[str, str]:
         """What can be looked at: the id of each thing of the picture by its name, which is the end of the id where no
         other ends so."""
-        ids = list(self.state.game.things(self.state.view(self.viewer)))
+        ids = [thing.id for thing in self.state.things(self.viewer)]
         ends = [thing.partition(":")[2] or thing for thing in ids]
         return {end if ends.count(end) == 1 else thing: thing for thing, end in zip(ids, ends, strict=True)}
 
@@ -249,8 +249,8 @@ class Table:
             return "Say which move: why MOVE"
         refusal = self.state.refusal(rest)
         if refusal is None:
-            label = next(move.label for move in self.state.moves() if move.text == rest)
-            return f"{rest} can be played: {label}."
+            title = next(move.title for move in self.state.moves() if move.text == rest)
+            return f"{rest} can be played: {fill(title, self.names)}."
         return f"{refusal.text} {self.where(refusal.rule)}".strip()
 
     def where(self, rule: str) -> str:
@@ -287,7 +287,7 @@ def some(names: Sequence[str], most: int = 24) -> str:
 
 
 def seat_name(seat: int) -> str:
-    return SEAT_NAMES[seat] if seat < len(SEAT_NAMES) else f"Player {seat + 1}"
+    return COLOURS[seat] if seat < len(COLOURS) else f"Player {seat + 1}"
 
 
 def attributed(line: str, name: str) -> str:

@@ -8,8 +8,6 @@ import re
 from typing import Any
 
 import sectors
-from sectors.kit.dealer import Dealer
-from sectors.kit.state import encoded
 
 GAME = sectors.load("sector18")
 MAPS = {
@@ -176,8 +174,7 @@ class Script:
 
     def do_play(self, words: list[str], statement: str) -> None:
         for text in words:
-            self.state._script = Dealer(live=True)
-            self.state._script.give(encoded(GAME, self.chance))
+            self.state.give_chance(self.chance, fixed=False)
             self.state.play(text)
             assert not self.state.chance_left(), statement
             self.chance = []

@@ -7,7 +7,7 @@ import pytest
 
 import sectors
 import sectors.bots
-from sectors.games.sector18.chart import NUMBERS, chart_of, fault, laying
+from sectors.games.sector18.maps import NUMBERS, chart_of, fault, laying
 
 GAME = sectors.load("sector18")
 STANDARD = (GAME.folder / "content.toml").read_text()
@@ -24,7 +24,7 @@ def test_another_content_has_its_own_name_numbers_and_defaults(tmp_path):
     game = load(tmp_path, text.replace("start_health = 1", "start_health = 3"))
     state = game.new(options={"first": 0, "factions": ["gate", "mend"]})
     position = state.position()
-    assert position["content"] == "mine"
+    assert position["content"] == game.content_name
     assert position["options"]["turn_limit"] == 20
     assert position["options"]["start_health"] == position["players"][0]["h"] == 3
     while state.position()["players"][0]["r"] < 9:
@@ -108,7 +108,7 @@ def test_distances_follow_the_map():
 
 def test_the_content_proposed_for_shorter_games_is_playable():
     brisk = sectors.load("sector18", Path(__file__).parents[3] / "docs/examples/sector18-brisk.toml")
-    assert brisk.content_name == "sector18-brisk"
+    assert brisk.content_name.startswith("sector18-brisk@")
     state = brisk.new(seed=1, options={"factions": "random", "turn_limit": 60})
     chooser = sectors.bots.load("greedy", seed=1)
     while state.to_act is not None:

@@ -8,7 +8,8 @@ import pytest
 
 import sectors
 from sectors.games.sector18 import events
-from sectors.games.sector18.chart import ZONES
+from sectors.games.sector18.maps import ZONES
+from sectors.kit import fill
 from sectors.kit.pictures import faults
 
 from .script import GAME, given
@@ -24,17 +25,17 @@ def test_a_move_is_a_path_of_things_and_says_what_it_does():
     state = at("map=large 0=7/4/4/0,gate,L@a1,M@c1 1=0/2/2/1,gate,M@a3,L@a4")
     moves = {move.text: move for move in state.moves()}
     assert moves["L-a2/a3xM"].path == ("ship:0L", "zone:a2", "zone:a3", "ship:1M")
-    assert moves["L-a2/a3xM"].label == "Light through Warp Hole a2 to a3, fights the Medium, 1 to 2: is lost"
-    assert moves["M-c2"].label == "Medium to c2, where Speed 2 cannot leave"
+    assert moves["L-a2/a3xM"].title == "Light through Warp Hole a2 to a3, fights the Medium, 1 to 2: is lost"
+    assert moves["M-c2"].title == "Medium to c2, where Speed 2 cannot leave"
     assert moves["build:H@base0"].path == ("ship:0H", "base:0")
     assert moves["use:L-c1"].path == ("action:use", "ship:0L", "zone:c1")
-    assert moves["refit:L"].label == "Upgrade the Light for 2"
+    assert moves["refit:L"].title == "Upgrade the Light for 2"
     assert moves["shield"].path == ("action:shield",)
 
 
 def test_a_strike_says_what_it_takes_off():
     state = at("map=small 0=0/2/2/0,gate,L@a6,M@a5 1=0/1/1/1,gate")
-    labels = {move.text: move.label for move in state.moves()}
+    labels = {move.text: move.title for move in state.moves()}
     assert labels["L-base1"] == "Light strikes the enemy base: 1 off the shield, 0 off Health"
     assert labels["M-base1"].endswith("1 off the shield, 1 off Health, which wins")
 
@@ -85,17 +86,19 @@ def test_the_terminal_shows_ships_with_side_and_upgrade_claims_and_status():
 def test_the_automa_tells_each_of_its_steps():
     state = at("solo map=large deck=A3+A1 0=0/3/3/0,mend,L@c1,M@a1 1=1/2/2/0,-,L@b1")
     state.play("collect")
-    assert state.game.prompt(state.view(0)) == "Choose the planet for the automa's Light"
-    lines = [GAME.sentence(event, NAMES[:1]) for event in state.events]
-    assert lines == ["Ada gains 5, now 5", "", "The automa draws A3: Command Fleet, planet or base"]
+    assert (
+        state.game.prompt(state.view(0))
+        == "Choose the planet for the automa's Light: several of yours are equally near"
+    )
+    lines = [fill(line, NAMES[:1]) for line in GAME.story(state.events)]
+    assert lines == ["Ada gains 5, now 5", "The automa draws A3: Command Fleet, planet or base"]
     state.play("target:c1")
-    assert [GAME.sentence(event, NAMES[:1]) for event in state.events] == [
-        "The automa's Light makes for c1",
-        "The automa: Light from b1 to c1",
-        "The automa: Light fights Light on c1: both are lost",
-        "Ada loses planet c1",
+    assert [fill(line, NAMES[:1], you=0) for line in GAME.story(state.events)] == [
+        "The automa's Light makes for c1: the nearest planet you claim",
+        "The automa's Light goes from b1 to c1",
+        "The automa's Light fights the Light on c1: both are lost",
+        "You lose planet c1",
         "The automa has 2 of 7 Resources",
-        "",
     ]
 
 
@@ -106,8 +109,8 @@ def test_every_event_has_the_fields_of_the_rules():
         state = GAME.new(1 + seed % 2, seed=seed, options={"map": ["small", "medium", "large"][seed % 3]})
         while state.to_act is not None:
             for event in state.events:
-                seen.setdefault(event["event"], tuple(event)[1:])
-                assert tuple(event)[1:] == seen[event["event"]]
+                fields = tuple(key for key in event if key not in ("event", "things", "actor"))
+                assert seen.setdefault(event["event"], fields) == fields
             state.play(rng.choice(state.legal()))
         assert state.events[-1] == {"event": "end", "result": state.result, "reason": state.reason}
     table = {name: tuple(field.split("=")[0] for field in fields.split()) for name, fields in events.EVENTS}
@@ -120,11 +123,14 @@ def test_a_hit_and_a_level_are_told_in_numbers():
     state = at("map=small 0=0/4/4/0,gate,H@a6 1=0/4/4/2,gate,L@base1")
     state.play("H-base1")
     hit = {"event": "hit", "seat": 1, "ship": "H", "damage": 3, "absorbed": 2, "shield": 0, "h": 3}
-    assert state.events == [
+    told = [{key: value for key, value in event.items() if key != "things"} for event in state.events]
+    assert told == [
         {"event": "move", "seat": 0, "ship": "H", "at": "a6", "to": "base1"},
         hit,
         {"event": "turn", "turn": 2, "seat": 1},
     ]
+    assert state.events[0]["things"] == {"ship": "ship:0H", "from": "zone:a6", "to": "base:1"}
+    assert state.events[1]["things"] == {"ship": "ship:0H", "at": "base:1"}
 
 
 def test_a_guess_keeps_everything_but_the_order_of_the_deck():

@@ -80,7 +80,7 @@ def test_units_say_whose_they_are_and_whether_they_are_cut_off() -> None:
 
 
 def test_supply_lines_run_from_the_base_outwards() -> None:
-    from sectors.games.sector219.draw import Scene
+    from sectors.games.sector219.scene import Scene
 
     seen = Scene(GAME.cards, scene("supply").view(0))
     assert [(str(giver), str(taker)) for giver, taker in seen.links(0)] == [("g6", "f6"), ("g6", "h7"), ("f6", "e6")]

@@ -92,12 +92,13 @@ def holds(state: sectors.State, step: dict[str, Any]) -> None:
         for move, code in moves.items():
             refusal = state.refusal(move, int(seat))
             assert refusal is not None and refusal.code == code, move
+    told = [{key: value for key, value in event.items() if key != "things"} for event in state.events]
     if "events" in step:
-        assert state.events[: len(step["events"])] == step["events"]
+        assert told[: len(step["events"])] == step["events"]
         if len(state.events) > len(step["events"]):
             assert state.events[len(step["events"])]["event"] == "draw"
     if "events_begin" in step:
-        assert state.events[: len(step["events_begin"])] == step["events_begin"]
+        assert told[: len(step["events_begin"])] == step["events_begin"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

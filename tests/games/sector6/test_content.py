@@ -57,7 +57,7 @@ def test_the_standard_box() -> None:
 
 def test_entry_points_with_walls_carry_a_rotation_and_tiles_without_walls_none(tmp_path: Path) -> None:
     game = sectors.load("sector6", written(tmp_path, SMALL))
-    assert game.content_name == "small" and game.seat_numbers == (2,)
+    assert game.content_name.startswith("small@") and game.seat_numbers == (2,)
     shuffles = [["shuffle.0", ["Y", "R0", "R0"]], ["shuffle.1", ["R0", "Y", "R0"]]]
     state = game.new(chance=shuffles)
     assert state.legal() == ["E0,0/0", "draw"]

@@ -7,6 +7,7 @@ import pytest
 
 import sectors
 from sectors import State
+from sectors.kit import fill
 
 from .compact import position
 
@@ -19,17 +20,19 @@ def at(words: str) -> State:
 
 
 def log(state: State) -> list[str]:
-    return [line for line in (GAME.sentence(event, NAMES) for event in state.events) if line]
+    return [line for line in (fill(GAME.sentence(event), NAMES) for event in state.events) if line]
 
 
 def test_the_log_of_a_turn_with_gears() -> None:
     state = at("0,0=B0124/0 0,-1=R0/3* 1,-1=R0/4* 1,0=R0/5* 0,1=R0/1 -5,0=E:0b 0a@0,0 0b@-5,0 PARK")
     state.play("aS1")
-    assert log(state) == ["orange a S1 (0,0 to 0,1)"]
+    assert log(state) == ["orange runs 1 tile south with a"]
     state.play("ccw")
-    assert log(state) == ["orange turns 0,0 counter-clockwise; driven: 0,-1, 1,-1, 1,0"]
+    assert log(state) == ["orange turns the tile to the left, driving 3 tiles"]
+    things = {"at": "cell:0,0", "driven": ["cell:0,-1", "cell:1,-1", "cell:1,0"]}
+    driven = [[0, -1], [1, -1], [1, 0]]
     assert state.events == [
-        {"event": "rotate", "seat": 0, "at": [0, 0], "way": "ccw", "driven": [[0, -1], [1, -1], [1, 0]]}
+        {"event": "rotate", "seat": 0, "at": [0, 0], "way": "ccw", "driven": driven, "things": things}
     ]
 
 
@@ -37,28 +40,31 @@ def test_the_log_of_a_take() -> None:
     state = at("supply=0.0.2.0|0.0.0.0 0,0=Y03/1* 0,1=R0/1* -5,0=E:0b 0a@0,0 0b@-5,0 stall=5 PARK")
     state.play("aS1")
     state.play("take")
-    assert log(state) == ["orange takes 2 from 0,0 (now 8)"]
+    assert log(state) == ["orange takes 2 (now 8)"]
 
 
 def test_the_log_of_the_end_of_the_build() -> None:
     state = at("phase=choose to_act=1 0,0=E:0a 0,1=Y03/1 1,0=E:1a -1,1=E:0b piles=| entries=0|1")
     state.play("E1,1")
-    assert log(state)[:2] == ["violet places the entry point of b at E1,1", "maze finished: 2 points in 1 markers"]
+    assert log(state)[:2] == [
+        "violet places the entry point of b",
+        "The maze is finished: 2 points lie in it, in 1 marker",
+    ]
 
 
 def test_automatic_actions_are_logged_as_the_only_move() -> None:
     state = at("phase=choose to_act=0 piles=Y02,R0|R0,R0 entries=2|2")
     state.play("draw")
-    assert log(state) == ["orange draws Y02", "orange places Y02 at 0,0/0 (only move)"]
+    assert log(state) == ["orange draws a yellow tile", "orange places the yellow tile (only move)"]
 
 
 def test_a_locked_and_a_stuck_seat_are_announced() -> None:
     state = at("to_act=1 phase=act left=9,1 0,0=B0134/0* 1,-1=R0/0* 5,0=B0134/0* 0a@0,0 0b@5,0 PARK")
     state.play("pass")
-    assert log(state)[:2] == ["violet leaves 9,1 as it is", "orange is locked: two rotations"]
+    assert log(state)[:2] == ["violet leaves the tile as it is", "orange is locked: two rotations"]
     state = at("to_act=1 phase=act left=9,1 0,0=E:0a 5,0=E:0b 0a@0,0 0b@5,0 PARK")
     state.play("pass")
-    assert "orange cannot move or rotate, turn passes" in log(state)
+    assert "orange can neither move nor turn a tile, and the turn passes" in log(state)
 
 
 def test_the_log_of_the_end() -> None:
@@ -67,7 +73,7 @@ def test_the_log_of_the_end() -> None:
     assert log(state)[1:] == [
         "orange keeps 4 from under a",
         "violet keeps 3 from under a",
-        "end: no free oxygen left; orange 4, violet 3",
+        "No free oxygen left: orange 4, violet 3",
     ]
     assert state.events[-1] == {"event": "end", "reason": "covered", "score": [4, 3], "result": [1.0, 0.0]}
 
@@ -120,14 +126,17 @@ def test_refusals_name_the_cell() -> None:
 
 def test_labels_say_what_a_move_does() -> None:
     state = at("0,0=G013/0* 1,0=R0/0* 0,-1=R0/3* -5,0=E:0b 0a@0,0 0b@-5,0 PARK")
-    assert [move.label for move in state.moves()] == ["a south-east 1, to 1,0, oxygen 1"]
+    assert [move.title for move in state.moves()] == ["Figure a 1 tile south-east"]
     state.play("aSE1")
-    assert {move.text: move.label for move in state.moves()} == {
-        "take": "take 3 from 0,0",
-        "cw": "turn 0,0 clockwise; drives 0,-1",
-        "ccw": "turn 0,0 counter-clockwise; drives 0,-1",
-        "pass": "leave 0,0 as it is",
+    assert {move.text: move.title for move in state.moves()} == {
+        "take": "Take 3",
+        "cw": "Turn right",
+        "ccw": "Turn left",
+        "pass": "Nothing",
     }
+    effects = {move.text: [effect.text for effect in move.effects] for move in state.moves()}
+    assert effects["take"] == ["you have 3 then, 3 ahead of the best of the others"]
+    assert effects["cw"][0] == "drives 1 tile"
 
 
 def test_every_path_is_in_the_picture() -> None:

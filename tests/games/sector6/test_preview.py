@@ -7,22 +7,11 @@ from collections import defaultdict
 import pytest
 
 import sectors
-from sectors.games.sector6.draw import Table
-from sectors.games.sector6.preview import Cell, driven, reach, turned
-from sectors.kit import Json
+from sectors.games.sector6.facts import driven, figures_of, reach, turned, walls_of
 
 from .compact import position
 
 GAME = sectors.load("sector6")
-
-
-def standing(view: Json) -> dict[Cell, tuple[int, str]]:
-    return {
-        (cell[0], cell[1]): (seat, "ab"[i])
-        for seat, pair in enumerate(view["figures"])
-        for i, cell in enumerate(pair)
-        if cell is not None
-    }
 
 
 @pytest.mark.parametrize("seats", GAME.seat_numbers)
@@ -32,7 +21,7 @@ def test_walls_and_moves_are_those_of_the_rules(seats: int) -> None:
     turns = 0
     while state.to_act is not None:
         view = state.view(state.to_act)
-        walls = Table(GAME.box, view).walls  # type: ignore[attr-defined]
+        walls = walls_of(state.core)  # type: ignore[arg-type]
         move = source.choice(state.legal())
         if view["phase"] == "move":
             targets = defaultdict(set)
@@ -40,17 +29,17 @@ def test_walls_and_moves_are_those_of_the_rules(seats: int) -> None:
                 figure, cell = one.path
                 q, r = cell.removeprefix("cell:").split(",")
                 targets[figure].add((int(q), int(r)))
-            figures = standing(view)
-            for start, (seat, letter) in figures.items():
-                if seat == view["to_act"]:
-                    assert set(reach(walls, figures, start)) == targets[f"figure:{seat}{letter}"]
+            figures = figures_of(state.core)  # type: ignore[arg-type]
+            for start, who in figures.items():
+                if who[0] == str(state.to_act):
+                    assert set(reach(walls, figures, start)) == targets[f"figure:{who}"]
         elif view["phase"] == "act" and move in ("cw", "ccw"):
             here = tuple(view["left"])
             expected = turned(walls, here, driven(walls, here), move == "cw")
             state.play(move)
             turns += 1
             if len(state.events) and [event["event"] for event in state.events].count("rotate") == 1:
-                assert Table(GAME.box, state.view(None)).walls == expected  # type: ignore[attr-defined]
+                assert walls_of(state.core) == expected  # type: ignore[arg-type]
             continue
         state.play(move)
     assert turns > 5
@@ -58,10 +47,11 @@ def test_walls_and_moves_are_those_of_the_rules(seats: int) -> None:
 
 def test_all_tiles_that_turn_have_an_arrow() -> None:
     state = GAME.at(position("0,0=B0124/0 0,-1=R0/3* 1,-1=R0/4* 1,0=R0/5* 0,1=R0/1 -5,0=E:0b 0a@0,0 0b@-5,0 PARK"))
-    assert 'class="preview"' not in GAME.svg(state.view(0))
+    assert 'class="preview"' not in GAME.svg(state.view(0), state.facts(0))
     state.play("aS1")
-    found = re.findall(r'<g class="preview" data-of="([^"]*)" aria-hidden="true">(.*?)</g>', GAME.svg(state.view(0)))
-    assert [name for name, _ in found] == ["cell:0,0 do:cw", "cell:0,0 do:ccw"]
+    picture = GAME.svg(state.view(0), state.facts(0))
+    found = re.findall(r'<g class="preview" data-of="([^"]*)" aria-hidden="true">(.*?)</g>', picture)
+    assert [name for name, _ in found] == ["do:cw", "do:ccw"]
     for _, drawn in found:
         assert drawn.count('stroke="var(--c-lamp-line)"') == 1
         assert drawn.count('stroke="var(--c-ink)"') == 3

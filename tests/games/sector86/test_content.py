@@ -81,7 +81,7 @@ def test_a_deck_of_ones_own_is_played_to_the_end(tmp_path: Path) -> None:
     file = tmp_path / "deck.toml"
     file.write_text(text.replace('when = "end"', 'when = "flip"').replace('who = "active"', 'who = "all"'))
     game = sectors.load("sector86", content=file)
-    assert game.content_name == "mine"
+    assert game.content_name.startswith("mine@")
     for seats in (2, 3, 5):
         assert game.playouts(20, seed=1, seats=seats)[0] == 20
     state = game.new(seats=4, seed=3)
@@ -103,3 +103,14 @@ def test_the_guide_has_every_card_of_the_deck_in_a_table_made_from_the_file(tmp_
     file.write_text(changed('name = "Hawser"', 'name = "Bollard"', changed('name = "standard"', 'name = "mine"')))
     bodies = "".join(section.body for section in sectors.load("sector86", content=file).guide.sections)
     assert "| Bollard |" in bodies and "| Hawser |" not in bodies
+
+
+def test_a_card_has_a_line_of_flavour_and_a_picture_that_is_a_path(tmp_path: Path) -> None:
+    printed = GAME.printed()["cards"]
+    assert all(card["flavour"] for card in printed.values())
+    assert all(card["picture"] for card in printed.values() if card["kind"] != "crew")
+    assert "Three flags" in (GAME.look({}, {}, "card:blockade") or "")
+    file = tmp_path / "mine.toml"
+    file.write_text(changed('picture = "M4 22L40', 'picture = "url(x)M4 22L40'))
+    with pytest.raises(sectors.BadContent, match="SVG path"):
+        sectors.load("sector86", content=file)

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import sectors
+from sectors.kit import fill
 
 GAME = sectors.load("sector86")
 
@@ -42,7 +43,7 @@ def test_faces_of_credits_and_the_order_of_the_deck_are_in_nobodys_view_or_event
             assert sorted(card for pool in view["pools"].values() for card in pool) == hidden
             for event in state.events_for(seat):
                 if event["event"] in ("took", "levied", "bought", "sold"):
-                    assert set(event) <= {"event", "seat", "credits", "levy", "card", "from", "extra"}
+                    assert set(event) <= {"event", "seat", "credits", "levy", "card", "from", "extra", "things"}
 
 
 def test_a_guess_permutes_the_cards_of_each_epoch_by_itself() -> None:
@@ -59,7 +60,7 @@ def test_a_guess_permutes_the_cards_of_each_epoch_by_itself() -> None:
 def test_a_forced_clear_is_in_the_log() -> None:
     state = at("queue", [{}, {"turns": 0}], queue=["mule.1"], deck=["kestrel.1", "rivet", "bolt"])
     state.play("flip")
-    told = [GAME.sentence(event, ("Ada", "Bo")) for event in state.events]
+    told = [fill(GAME.sentence(event), ("Ada", "Bo")) for event in state.events]
     assert "Ada cannot redirect a ship: the queue must be cleared." in told
     assert "Ada clears the queue of 2 cards; the turn is over." in told
 

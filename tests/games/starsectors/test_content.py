@@ -8,8 +8,8 @@ import pytest
 
 import sectors
 from sectors import BadContent, BadOption, bots
-from sectors.games.starsectors.chart import Chart
 from sectors.games.starsectors.content import Map
+from sectors.games.starsectors.lookup import Chart
 
 STANDARD = Path(sectors.load("starsectors").folder) / "content.toml"
 
@@ -33,7 +33,7 @@ def test_own_fleets_and_maps_can_be_played(tmp_path: Path) -> None:
     game = sectors.load("starsectors", content=path)
     state = game.new(seed=1, options={"map": "pond", "points": 30, "purchase": "none"})
     state.play("first-0")
-    assert state.position()["content"] == "mine"
+    assert state.position()["content"] == game.content_name
     assert state.legal() == [f"put-{column:02d}07" for column in range(1, 9)]
     assert game.at(state.position()) == state
     with pytest.raises(BadOption):
@@ -47,7 +47,7 @@ def test_the_content_proposed_for_evener_fleets_differs_in_one_fleet() -> None:
         ('ser15 = "specter, shade, lantern"', 'ser15 = "2 phantom, lantern"')
     ]
     even = sectors.load("starsectors", path)
-    assert even.content_name == "starsectors-even"
+    assert even.content_name.startswith("starsectors-even@")
     chooser = bots.load("greedy", seed=1)
     state = even.new(seed=1, options={"fleets": ["ser15", "ixi15"], "round_limit": 4})
     while state.to_act is not None:
@@ -100,3 +100,18 @@ def test_a_labyrinth_with_very_long_ways_is_a_map_too() -> None:
     walls = {f"{c:02d}{r:02d}": "A" for c in range(2, 30, 2) for r in range(1, 31) if r != (30 if c % 4 else 1)}
     chart = Chart(Map("maze", "Maze", 30, 30, 0, walls, ()))
     assert chart.name(chart.cell("3030")) == "3030"
+
+
+def test_content_without_fleets_of_the_usual_size_is_a_mistake_of_the_content(tmp_path: Path) -> None:
+    with pytest.raises(BadContent, match="does not go with the default options: option points: found 25"):
+        sectors.load("starsectors", content=other(tmp_path, ("con25", "con26")))
+
+
+def test_a_position_reads_back_whose_seat_has_no_credits_left_but_finds_something_free(tmp_path: Path) -> None:
+    game = sectors.load("starsectors", content=other(tmp_path, ("mine = 1", "mine = 0"), ("crew = 4", "crew = 25")))
+    state = game.new(seed=1)
+    state.play("first-0")
+    state.play("buy-crew-A1")
+    assert state.to_act == 0 and state.position()["credits"][0] == 0
+    assert any(text.startswith("buy-mine") for text in state.legal())
+    assert game.at(state.position()) == state

@@ -68,7 +68,7 @@ def test_any_ship_can_be_looked_at_in_the_terminal() -> None:
     table = Table(game().at(position(FLEETS)))
     own, other = table.answer("look A1").text, table.answer("look b2").text
     assert "wide arc, combat factor 4" in own
-    assert "fire at B1 Warg: hits 25%, saved 42%, 1 hit" in own
+    assert "fire at B1 Warg: 15% for 1 hit" in own
     assert "2 of 2 banks charged, dead ahead only" in other
     assert max(len(line) for line in f"{own}\n{other}".splitlines()) <= 100
     assert "look A1" in table.completions("look a")

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from sectors import BadPosition, State
-from sectors.kit.dealer import Dealer
-from sectors.kit.state import encoded
 from tests.games.starsectors.compact import game, position
 
 FILE = Path(__file__).parents[2] / "golden" / "starsectors" / "cases.txt"
@@ -64,8 +62,7 @@ class Table:
             point, *rolled = outcome.split()
             chance.append([point, [int(die) for die in rolled]])
         state = self.ready()
-        state._script = Dealer(live=True, fixed=True)
-        state._script.give(encoded(state.game, chance))
+        state.give_chance(chance, fixed=True)
         state.play(text)
         assert not state.chance_left(), f"{text} rolls fewer dice than {chance}"
 
@@ -106,9 +103,8 @@ class Table:
 
     def do_odds(self, text: str, *expected: str) -> None:
         state = self.ready()
-        odds = game().odds(state, text)
+        odds = next(one for one in state.facts(None)["targets"] if one["text"] == text)
         wanted = pairs(list(expected))
-        assert odds is not None
         assert {key: odds[key] for key in wanted} == wanted
 
     def do_factors(self, name: str, *expected: str) -> None:

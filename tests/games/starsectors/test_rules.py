@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sectors import State
+from sectors.kit import fill
 from tests.games.starsectors.compact import game, position
 
 
@@ -116,7 +117,7 @@ def test_an_action_tells_what_it_did_in_order() -> None:
         trial.play("bank-B1")
         if ship(trial, "B1")["dead"]:
             assert [event["event"] for event in trial.events] == ["roll", "hits", "destroyed", "blast"]
-            lines = [game().sentence(event, ["Ada", "Bo"]) for event in trial.events]
+            lines = [fill(game().sentence(event), ["Ada", "Bo"]) for event in trial.events]
             assert lines[0].startswith("B1 defends: 2 or less, rolls ")
             assert "B1 is destroyed in 0606." in lines
             return

@@ -3,23 +3,37 @@ import type { Component } from "svelte";
 import { once, query } from "../lib/api";
 import { here } from "../lib/here.svelte";
 import type { Picking } from "../lib/picking.svelte";
-import type { Entry, Json } from "../lib/protocol";
+import type { Entry, GameEvent, Json, Thing } from "../lib/protocol";
 
 export interface BoardProps {
   table: string;
   game: string;
   view: Json;
+  /** What the seat that looks can reckon, as the game's facts.py has it; {} while that is not known. */
+  facts: Json;
+  /** Everything that can be touched or looked at, by id, with its name and detail. */
+  things: ReadonlyMap<string, Thing>;
   svg: string | null;
   names: readonly string[];
   picking: Picking;
   /** The latest play, for its frame, and those that just happened, to be shown as motion. */
   last: Entry | null;
   fresh: readonly Entry[];
+  /** Play several moves as one gesture: one after another while they are legal, and taken back together. */
+  plan: (texts: readonly string[]) => void;
 }
 
 export interface SeatProps {
   view: Json;
   seat: number;
+}
+
+/** Before a table is made. */
+export interface SetupProps {
+  seats: number;
+  /** All options as they are proposed, and a way to change one. */
+  options: Json;
+  change: (name: string, value: unknown) => void;
 }
 
 /** A game's own component and the parts of the table that it fills. Only `Field` must be there. */
@@ -29,10 +43,16 @@ export interface Board {
   learn?: (printed: Json) => void;
   /** In the right rail: what the player holds. */
   Hand?: Component<BoardProps>;
+  /** In the right rail of a finished game: how it was decided. */
+  Tally?: Component<BoardProps>;
   /** In a seat's block: its counters. */
   Counters?: Component<SeatProps>;
   /** In the left rail: open knowledge and switches. */
   Aside?: Component<BoardProps>;
+  /** Where a table is made: options that are better chosen by pictures. */
+  Setup?: Component<SetupProps>;
+  /** The same for choices few enough to stand on the plate of the game itself. */
+  Plate?: Component<SetupProps>;
   /** At the right of the prompt. */
   Meter?: Component<BoardProps>;
   /** What is asked for after some steps, and the name of a thing in the path under the prompt. */
@@ -40,20 +60,38 @@ export interface Board {
   thing?: (thing: string, view: Json) => string;
   /** The next step in one word. */
   step?: (picking: Picking) => string;
+  /** It shows the seats itself, so there is no left rail; one that lacks its player still stands in the right one. */
+  seats?: boolean;
 }
 
 type Load = () => Promise<{ default: Board }>;
 
-/** Own boards, by game. Every other game is played on its picture. */
-const OWN: Record<string, Load> = {
-  sector219: () => import("./sector219"),
-};
+/** Own boards, by game: a folder of its name has one. Every other game is played on its picture. */
+const FOLDERS = import.meta.glob<{ default: Board }>("./*/index.ts");
+const OWN: Record<string, Load> = Object.fromEntries(
+  Object.entries(FOLDERS).flatMap(([path, load]) => {
+    const folder = path.split("/")[1]!;
+    return folder === "picture" ? [] : [[folder, load]];
+  }),
+);
 
 export async function board(game: string, content: string): Promise<Board> {
   if (needsPicture(game)) return (await import("./picture")).default;
-  const [printed, { default: own }] = await Promise.all([once<Json>(query(`games/${game}/printed`, { content })), OWN[game]!()]);
+  const [printed, { default: own }] = await Promise.all([
+    once<Json>(query(`games/${game}/printed`, { content })),
+    OWN[game]!(),
+  ]);
   own.learn?.(printed);
   return own;
+}
+
+/** The part of a board that chooses options by pictures, where it has one. */
+export async function setupOf(game: string, content: string): Promise<Component<SetupProps> | null> {
+  return hasOwn(game) ? ((await board(game, content)).Setup ?? null) : null;
+}
+
+export async function plateOf(game: string, content: string): Promise<Component<SetupProps> | null> {
+  return hasOwn(game) ? ((await board(game, content)).Plate ?? null) : null;
 }
 
 /** Whether a game is played on its picture; somebody may prefer that. */
@@ -63,4 +101,10 @@ export function needsPicture(game: string): boolean {
 
 export function hasOwn(game: string): boolean {
   return game in OWN;
+}
+
+/** The things that events concern, by their ids, in the order in which they happened. */
+export function concerned(events: readonly GameEvent[]): string[] {
+  const found = events.flatMap((event) => Object.values((event["things"] as Json | undefined) ?? {}).flat());
+  return [...new Set(found as string[])];
 }

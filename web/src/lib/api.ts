@@ -1,5 +1,5 @@
 /* Asking the server: every failure is a Failed with the server's own sentence. */
-import { keep, kept } from "./here.svelte";
+import { keep, kept } from "./memory";
 import type { Failure } from "./protocol";
 
 export class Failed extends Error {
@@ -45,7 +45,10 @@ async function ask<T>(address: string, init?: RequestInit): Promise<T> {
   if (answer.ok && body !== null) return body as T;
   const failure = (body as { error?: Failure } | null)?.error;
   if (failure) throw new Failed(failure, answer.status);
-  throw new Failed(answer.status >= 500 ? { ...UNREACHABLE, code: `status-${answer.status}` } : UNREACHABLE, answer.status);
+  throw new Failed(
+    answer.status >= 500 ? { ...UNREACHABLE, code: `status-${answer.status}` } : UNREACHABLE,
+    answer.status,
+  );
 }
 
 export function get<T>(address: string): Promise<T> {
@@ -61,9 +64,14 @@ export function post<T>(address: string, body: unknown): Promise<T> {
 }
 
 /** An address with the parameters that are given. */
-export function query(address: string, parameters: Record<string, string | number | boolean | null | undefined>): string {
+export function query(
+  address: string,
+  parameters: Record<string, string | number | boolean | null | undefined>,
+): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined);
-  return given.length ? `${address}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : address;
+  return given.length
+    ? `${address}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
+    : address;
 }
 
 const answers = new Map<string, Promise<unknown>>();

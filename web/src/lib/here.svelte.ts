@@ -1,27 +1,9 @@
 /* What this device remembers: a name, a theme, how fast bots move, and the seats it holds at tables. */
 
 import { MediaQuery } from "svelte/reactivity";
-
-const KEY = "sectors.";
-
-function kept<T>(name: string, otherwise: T): T {
-  try {
-    const text = localStorage.getItem(KEY + name);
-    return text === null ? otherwise : (JSON.parse(text) as T);
-  } catch {
-    return otherwise;
-  }
-}
-
-function keep(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(KEY + name, JSON.stringify(value));
-  } catch {
-    // a device that keeps nothing can still play: the address holds the table
-  }
-}
-
-export type Pace = "slow" | "normal" | "at once";
+import { breakpoints } from "../styles/breakpoints";
+import { keep, kept, KEY } from "./memory";
+import type { Pace } from "./protocol";
 
 class Here {
   name = $state(kept("name", ""));
@@ -60,11 +42,12 @@ class Here {
 }
 
 export const here = new Here();
-export { keep, kept };
 
 export function calm(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** A phone, upright or sideways. */
-export const phone = new MediaQuery("(max-width: 760px), (max-height: 480px)");
+export const phone = new MediaQuery(breakpoints.handheld);
+/** A phone held upright. */
+export const upright = new MediaQuery(breakpoints.phone);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Move, Picker, towards, typed } from "./picker";
 
-const move = (text: string, ...path: string[]): Move => ({ text, path, label: text });
+const move = (text: string, ...path: string[]): Move => ({ text, path, title: text, effects: [], confirm: false });
 const MOVES = [
   move("Ag6xg8", "hand:A", "cell:g6", "cell:g8"),
   move("If6", "hand:I", "cell:f6"),

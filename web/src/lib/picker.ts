@@ -1,10 +1,8 @@
 /* The one picker of all games: a move is a path of things that a person touches, and the picker lights what goes on. */
 
-export interface Move {
-  text: string;
-  path: string[];
-  label: string;
-}
+import type { Move } from "./protocol";
+
+export type { Move };
 
 /** Where somebody stands on the way to a move. It is a value: choosing and going back give another one. */
 export class Picker {

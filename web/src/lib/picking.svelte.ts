@@ -25,6 +25,7 @@ export class Picking {
   /** The thing that a first tap has shown and a second would play. */
   armed = $state<string | null>(null);
   private why = $state.raw<Refused | null>(null);
+  private doubted = $state.raw<Move | null>(null);
   private answers = new Map<string, Refusal | null>();
   private timer = 0;
 
@@ -39,10 +40,16 @@ export class Picking {
   /** The thing whose effect is shown: that of the pointer or focus, else the tapped one. */
   readonly shown: string | null = $derived.by(() => {
     const thing = this.over ?? this.armed;
-    return thing !== null && this.picker.lit.has(thing) ? thing : this.armed !== null && this.picker.lit.has(this.armed) ? this.armed : null;
+    return thing !== null && this.picker.lit.has(thing)
+      ? thing
+      : this.armed !== null && this.picker.lit.has(this.armed)
+        ? this.armed
+        : null;
   });
   /** The moves that the shown thing would leave. */
-  readonly outlook: readonly Move[] = $derived.by(() => (this.shown === null ? [] : (this.picker.lit.get(this.shown) ?? [])));
+  readonly outlook: readonly Move[] = $derived.by(() =>
+    this.shown === null ? [] : (this.picker.lit.get(this.shown) ?? []),
+  );
   readonly refused: Refused | null = $derived.by(() => {
     const why = this.why;
     return why && this.active && !this.picker.lit.has(why.thing) ? why : null;
@@ -67,9 +74,8 @@ export class Picking {
     this.held = { moves: this.source.moves(), path: picker.chosen };
     const move = picker.decided;
     if (move) {
-      this.held = { moves: this.source.moves(), path: NOTHING };
       this.over = null;
-      this.source.play(move);
+      this.play(move);
     }
   }
 
@@ -124,7 +130,6 @@ export class Picking {
       } catch {
         return;
       }
-      if (refusal) refusal = { ...refusal, text: refusal.text.replace(/ \((?:R[\d.]+|section \d+)\)\.?$/, ".").replace(/\.\.$/, ".") };
       this.answers.set(key, refusal);
     }
     const still = this.source.moves() === moves && [...this.path, thing].join(" ") === key;
@@ -138,6 +143,10 @@ export class Picking {
   }
 
   back(): boolean {
+    if (this.doubted) {
+      this.doubted = null;
+      return true;
+    }
     if (this.why || this.armed) {
       this.why = null;
       this.armed = null;
@@ -160,10 +169,25 @@ export class Picking {
     this.armed = path.at(-1) ?? null;
   }
 
+  /** Play a move; one that hurts the mover and cannot be taken back is asked for once more. */
   play(move: Move): void {
     this.held = { moves: this.source.moves(), path: NOTHING };
     this.armed = null;
+    if (move.confirm && this.doubted !== move) {
+      this.doubted = move;
+      return;
+    }
+    this.doubted = null;
     this.source.play(move);
+  }
+
+  /** The move that waits to be confirmed. */
+  get doubtful(): Move | null {
+    return this.doubted && this.source.moves().includes(this.doubted) ? this.doubted : null;
+  }
+
+  withdraw(): void {
+    this.doubted = null;
   }
 
   typed(text: string): Move[] {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ago, capital, numeral, plain, players, prose } from "./words";
+import { ago, bare, capital, fill, plain, players } from "./words";
 
 describe("words", () => {
-  it("name games by their numeral", () => {
-    expect(numeral({ name: "sector219", title: "Battle for Sector 219" })).toBe("219");
-    expect(numeral({ name: "starsectors", title: "Star Sectors" })).toBe("Star");
+  it("name seats, and call the reader you", () => {
+    const said = "{seat:1} {1:takes|take} the Blue Comet from {seat:0's} queue";
+    expect(fill(said, ["Ada", "{seat:0}"])).toBe("{seat:0} takes the Blue Comet from Ada's queue");
+    expect(fill(said, ["Ada", "Bo"], 1)).toBe("You take the Blue Comet from Ada's queue");
+    expect(fill(said, [], 0)).toBe("Orange takes the Blue Comet from your queue");
   });
   it("count players", () => {
     expect(players([2])).toBe("2 players");
@@ -16,8 +18,9 @@ describe("words", () => {
     expect(capital("b4 to a4")).toBe("b4 to a4");
     expect(capital("a moves north")).toBe("a moves north");
   });
-  it("carry no styles", () => {
-    expect(prose('<td style="text-align:right">1</td>')).toBe('<td class="right">1</td>');
+  it("stand in a row without full stops", () => {
+    expect(bare("Ada takes 3.")).toBe("Ada takes 3");
+    expect(bare("Why?")).toBe("Why?");
   });
   it("tell time and values plainly", () => {
     expect(ago("2026-01-01T00:00:00Z", Date.parse("2026-01-01T01:30:00Z"))).toBe("an hour ago");

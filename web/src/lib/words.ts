@@ -1,14 +1,53 @@
 /* Small words that several pages need. */
-import type { Card, Ending, GameEvent, Row } from "./protocol";
+import type { Move } from "./picker";
+import type { Card, Ending, Entry, GameEvent, Row, Thing } from "./protocol";
 
-/** The wide numeral of a game: its number, or the first word of its title. */
-export function numeral(card: { name: string; title: string }): string {
-  return /\d+/.exec(card.name)?.[0] ?? card.title.split(" ")[0] ?? card.title;
+const COLOURS = ["Blue", "Orange", "White", "Rose", "Mint"];
+const TOKEN = /\{seat:(\d)('s)?\}|\{(\d):([^|{}]*)\|([^|{}]*)\}/g;
+
+/** A text of the server with the names of the seats, and "you" for the one who reads (docs/PROTOCOL.md, "Texts"). */
+export function fill(text: string, names: readonly string[], you: number | null = null): string {
+  return text.replaceAll(TOKEN, (...[, seat, owner, actor, they, self, at]: (string | undefined)[]) => {
+    if (actor !== undefined) return (Number(actor) === you ? self : they) ?? "";
+    if (Number(seat) !== you) return (names[Number(seat)] || COLOURS[Number(seat)] || "") + (owner ?? "");
+    const word = owner ? "your" : "you";
+    return text.slice(0, Number(at)).trim() ? word : word[0]!.toUpperCase() + word.slice(1);
+  });
+}
+
+/** What a move does, in a line. */
+export function effectWords(move: Pick<Move, "effects">): string {
+  return move.effects.map((effect) => effect.text).join("; ");
+}
+
+/** The same for what a table shows. */
+export function filledMove(move: Move, names: readonly string[], you: number | null): Move {
+  const effects = move.effects.map((effect) => ({ ...effect, text: fill(effect.text, names, you) }));
+  return { ...move, title: fill(move.title, names, you), effects };
+}
+
+export function filledThing(thing: Thing, names: readonly string[], you: number | null): Thing {
+  return { ...thing, name: fill(thing.name, names, you), detail: fill(thing.detail, names, you) };
+}
+
+export function filledEntry<T extends Pick<Entry, "lines" | "label">>(
+  entry: T,
+  names: readonly string[],
+  you: number | null,
+): T {
+  const label = entry.label === null ? null : fill(entry.label, names, you);
+  return { ...entry, label, lines: entry.lines.map((line) => fill(line, names, you)) };
 }
 
 /** As a sentence begins; the name of a place, as in "b4 to a4", stays as it is. */
 export function capital(words: string): string {
-  return words.replace(/^[a-z](?=[a-z]+\b)/, (letter) => letter.toUpperCase());
+  const second = words.charAt(1);
+  return second >= "a" && second <= "z" ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+}
+
+/** A sentence without its full stop, to stand in a row of others. */
+export function bare(sentence: string): string {
+  return sentence.endsWith(".") ? sentence.slice(0, -1) : sentence;
 }
 
 /** "2 players", "1 or 2 players", "2 to 5 players". */
@@ -20,19 +59,24 @@ export function players(numbers: readonly number[]): string {
 }
 
 export function tags(card: Card): string {
-  if (card.hidden) return "hidden hands";
+  if (card.hidden) return "hidden information";
   return card.chance_in_play ? "chance in play" : "open information";
 }
 
 /** Whom somebody plays with at a table, without themselves. */
 export function company(row: Row): string {
-  const others = row.seats.filter((seat) => !seat.yours).map((seat) => (seat.kind === "open" ? "a free seat" : seat.name));
+  const others = row.seats
+    .filter((seat) => !seat.yours)
+    .map((seat) => (seat.kind === "open" ? "a free seat" : seat.name));
   if (!others.length) return row.seats.length > 1 ? "one screen" : "solo";
   return others.length === 1 ? others[0]! : `${others.slice(0, -1).join(", ")} and ${others.at(-1)}`;
 }
 
 /** How a game ended, in the game's own sentence where its last play has one. */
-export function ended(ending: Ending, last: { lines: readonly string[]; events: readonly GameEvent[] | null } | null | undefined): string {
+export function ended(
+  ending: Ending,
+  last: { lines: readonly string[]; events: readonly GameEvent[] | null } | null | undefined,
+): string {
   const own = last?.events?.some((event) => event.event === "end") ? last.lines.at(-1) : undefined;
   return own ?? ending.text;
 }
@@ -47,14 +91,10 @@ export function ago(time: string, now = Date.now()): string {
   return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
-/** The guide's HTML without styles of its own, which the page's policy forbids: columns are set by class. */
-export function prose(html: string): string {
-  return html.replaceAll(/ style="text-align:\s*(\w+)"/g, ' class="$1"');
-}
-
 /** An option's value or name for people. */
 export function plain(value: unknown): string {
   if (value === true) return "yes";
   if (value === false) return "no";
+  if (value === null) return "none";
   return String(value).replaceAll("_", " ");
 }

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from sectors.games.sector18 import draw, events, notation, refusals
-from sectors.games.sector18.chart import fault
-from sectors.games.sector18.content import Box, read_box
+from sectors.games.sector18 import draw, events, notation, options, refusals
+from sectors.games.sector18.content import Box, printed, read_box
+from sectors.games.sector18.effects import Outlook
 from sectors.games.sector18.evaluate import read_judge
+from sectors.games.sector18.facts import FACTS, facts_of
+from sectors.games.sector18.lookup import Tables
+from sectors.games.sector18.numbers import FACTION
+from sectors.games.sector18.observe import Watcher
 from sectors.games.sector18.position import REASONS, Reader, position_of, view_of
 from sectors.games.sector18.rules import Sector18
-from sectors.games.sector18.scene import Scene
-from sectors.games.sector18.tables import ACHIEVEMENTS, Tables
-from sectors.kit import BadChance, BadOption, Core, Evaluator, Game, Json, Move, Option, check_end, is_int, whole
+from sectors.games.sector18.scene import Scene, prompt
+from sectors.games.sector18.screen import screen
+from sectors.kit import (
+    BadChance,
+    Core,
+    Evaluator,
+    Game,
+    Json,
+    Move,
+    Observer,
+    Thing,
+    check_end,
+    is_int,
+    shown,
+)
+from sectors.kit.game import Why
 
 MOST_TABLES = 32  # settings whose tables are kept
 
@@ -24,13 +40,18 @@ MOST_TABLES = 32  # settings whose tables are kept
 class Sector18Game(Game):
     name: ClassVar[str] = "sector18"
     title: ClassVar[str] = "Sector 18"
+    short: ClassVar[str] = "18"
     about: ClassVar[str] = "Two bases, four ships each and one action a turn: claim planets, outgrow the enemy, strike."
     minutes: ClassVar[str] = "15 to 30"
+    order = 4
+    colour = ("#b0b9f8", "#4a5084")
     seat_numbers = (1, 2)
     reasons: ClassVar[tuple[str, ...]] = REASONS
     endings: ClassVar[dict[str, str]] = events.ENDINGS
     chance_names: ClassVar[tuple[str, ...]] = ("first", "factions", "shuffle")
     sentences: ClassVar[dict[str, tuple[str, str]]] = refusals.SENTENCES
+    event_fields: ClassVar[dict[str, tuple[str, ...]]] = events.FIELDS
+    fact_meanings: ClassVar[dict[str, str]] = FACTS
     hidden: ClassVar[bool] = False
 
     box: Box
@@ -39,65 +60,15 @@ class Sector18Game(Game):
 
     def read_content(self, path: Path) -> str:
         self.box = read_box(path)
-        self.options = self._options()
+        self.options = options.options_of(self.box)
         self._tables: dict[str, Tables] = {}
-        self.action_count = notation.LAYOUT["faction"] + len(self.box.factions)
+        self.action_count = FACTION + len(self.box.factions)
         # R5.2: most when every zone is a Warp Hole: 4 ships, each with 81 stops and 80 exits.
         self.most_actions = 4 * (81 * 80 + 2 * 81 + 100) + 4 * 4 * 83 + 20
         return self.box.name
 
-    def _options(self) -> tuple[Option, ...]:
-        rules = self.box.rules
-        maps = tuple(self.box.maps)
-        names = " or ".join(maps)
-
-        def is_map(value: Any) -> bool:
-            return value in maps if isinstance(value, str) else fault(value) is None
-
-        def is_factions(value: Any) -> bool:
-            if not isinstance(value, list):
-                return value in ("choose", "random")
-            known = all(isinstance(one, str) and one in self.box.faction_ids for one in value)
-            return known and len({self.box.faction(one).card for one in value}) == len(value)
-
-        def is_achievements(value: Any) -> bool:
-            known = isinstance(value, list) and all(isinstance(one, str) and one in ACHIEVEMENTS for one in value)
-            return known and len(set(value)) == len(value)
-
-        achievements = f"a list of {', '.join(ACHIEVEMENTS)}, each at most once"
-        return (
-            Option("map", "medium", "the map", maps, is_map, f"{names}, or a map object (R2.8)"),
-            Option("first", "random", "the starting side; in solo 1 is the automa", ("random", 0, 1)),
-            Option(
-                "factions",
-                "choose",
-                "players choose their factions, or draw them, or have these",
-                ("choose", "random"),
-                is_factions,
-                "choose, random, or a list of factions of different cards, one for each seat",
-            ),
-            Option("achievements", [], "how much harder the automa plays", (), is_achievements, achievements),
-            Option("start_health", rules["start_health"], "Health of a base at the beginning", **whole(1, 9)),
-            Option("second_bonus", rules["second_bonus"], "Resources more for the second player", **whole(0, 5)),
-            Option("asteroid_exit", rules["asteroid_exit"], "Speed to leave an Asteroid Belt", **whole(1, 9)),
-            Option("turn_limit", rules["turn_limit"], "turns until the game is drawn", **whole(2, 10000)),
-            Option("pass_limit", rules["pass_limit"], "passes in a row until it is drawn", **whole(2, 10000)),
-        )
-
     def check_options(self, seats: int, given: Any) -> Json:
-        if isinstance(given, dict) and isinstance(given.get("map"), dict):
-            wrong = fault(given["map"])
-            if wrong is not None:
-                raise BadOption(f"option map: found {given['map']!r}, allowed is {wrong} (R2.8)")
-        options = super().check_options(seats, given)
-        factions = options["factions"]
-        if isinstance(factions, list) and len(factions) != seats:
-            raise BadOption(f"option factions: found {factions!r}, allowed is one faction for each of {seats} seats")
-        if options["achievements"] and seats == 2:
-            raise BadOption("option achievements: found some, allowed is [] in a duel")
-        options["map"] = copy.deepcopy(options["map"])  # an object that its giver may change
-        options["achievements"] = [one for one in ACHIEVEMENTS if one in options["achievements"]]
-        return options
+        return options.check(seats, given, super().check_options)
 
     def core(self, seats: int, options: Json) -> Sector18:
         return Sector18(self.tables(seats, options))
@@ -126,7 +97,14 @@ class Sector18Game(Game):
 
     def move(self, core: Core, code: int) -> Move:
         assert isinstance(core, Sector18)
-        return notation.move_of(self.box, core, code)
+        outlook: Outlook | None = getattr(self._spare, "outlook", None)
+        if outlook is None or not outlook.fits(core):
+            outlook = self._spare.outlook = Outlook(self.box, core, self.actions(), self.dealer())
+        return outlook.move(code)
+
+    def label(self, core: Core, code: int) -> str:
+        assert isinstance(core, Sector18)
+        return notation.label_of(self.box, core, notation.sentence(self.box, code)[1])
 
     def attempt(self, core: Core, path: Sequence[str]) -> str:
         assert isinstance(core, Sector18)
@@ -135,6 +113,12 @@ class Sector18Game(Game):
     def refuse(self, core: Core, text: str) -> tuple[str, str, str]:
         assert isinstance(core, Sector18)
         return refusals.refuse(self.box, core, text)
+
+    def refuse_path(self, core: Core, path: Sequence[str]) -> Why | None:
+        assert isinstance(core, Sector18)
+        legal = core.legal_codes(self.actions())
+        paths = {notation.path_of(notation.sentence(self.box, code)[1], core.side) for code in legal}
+        return refusals.refuse_path(self.box, core, path, paths)
 
     # Positions, views and chance
 
@@ -167,29 +151,51 @@ class Sector18Game(Game):
         name = self.chance_names[point]
         if name == "first":
             if not is_int(outcome, 0, 1):
-                raise BadChance(f"chance: first: found {outcome!r}, allowed is 0 or 1")
+                raise BadChance(f"chance: first: found {shown(outcome)}, allowed is 0 or 1")
             return [outcome]
         names = self.box.faction_ids if name == "factions" else self.box.automa_cards
         if not isinstance(outcome, list) or not all(isinstance(one, str) and one in names for one in outcome):
-            raise BadChance(f"chance: {name}: found {outcome!r}, allowed is a list of {', '.join(names)}")
+            raise BadChance(f"chance: {name}: found {shown(outcome)}, allowed is a list of {', '.join(names)}")
         return [names.index(one) for one in outcome]
 
     # What happened, pictures, judgement
 
-    def event(self, told: list[int]) -> Json:
-        return events.event_of(self.box, told)
+    def event(self, core: Core, told: list[int]) -> Json:
+        return events.event_of(self.box, told, core.seats == 1)
 
-    def sentence(self, event: Json, names: Sequence[str]) -> str:
-        return events.sentence_of(self.box, event, names)
+    def sentence(self, event: Json) -> str:
+        return events.sentence_of(self.box, event)
 
-    def svg(self, view: Json) -> str:
-        return draw.svg(self.box, view)
+    def story(self, events_: Sequence[Json]) -> list[str]:
+        return events.story_of(self.box, events_)
 
-    def screen(self, view: Json) -> str:
-        return draw.screen(self.box, view)
+    def facts(self, core: Core, seat: int | None) -> Json:
+        assert isinstance(core, Sector18)
+        return facts_of(self.box, core, self.actions(), self.dealer())
+
+    def things(self, core: Core, seat: int | None) -> list[Thing]:
+        assert isinstance(core, Sector18)
+        return list(Scene(self.box, self.framed(core, seat), self.facts(core, seat)).things.values())
+
+    def framed(self, core: Sector18, seat: int | None) -> Json:
+        """The view with what words need of its header."""
+        options = {"map": core.tables.map_option, "asteroid_exit": core.tables.asteroid_exit}
+        return {"seats": core.seats, "options": options, "seat": seat, **self.view(core, seat)}
+
+    def svg(self, view: Json, facts: Json) -> str:
+        return draw.svg(self.box, view, facts)
+
+    def screen(self, view: Json, facts: Json) -> str:
+        return screen(self.box, view, facts)
 
     def prompt(self, view: Json) -> str:
-        return Scene(self.box, view).prompt()
+        return prompt(self.box, view)
+
+    def printed(self) -> Json:
+        return printed(self.box)
+
+    def observer(self, seats: int, options: Json) -> Observer:
+        return Watcher(self, self.box, self.tables(seats, options), options)
 
     def evaluator(self) -> Evaluator:
         return read_judge()

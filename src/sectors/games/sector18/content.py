@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sectors.games.sector18.chart import TOKENS, Chart, chart_of, fault
+from sectors.games.sector18.maps import TOKENS, Chart, chart_of, fault
 from sectors.kit.content import Content, Table
 
 SHIPS = "LMSH"
@@ -218,3 +218,14 @@ def _automa(table: Table) -> dict[str, tuple[str, ...]]:
     if not 1 <= len(table.data) <= MOST_AUTOMA_CARDS:
         table.wrong("", len(table.data), f"1 to {MOST_AUTOMA_CARDS} cards")
     return cards
+
+
+def printed(box: Box) -> dict[str, Any]:
+    """What is printed on the cards, for a page that draws them itself."""
+    return {
+        "ships": [asdict(ship) for ship in box.ships],
+        "factions": [{**asdict(faction), "text": faction.says()} for faction in box.factions],
+        "map_cards": {card: [list(face) for face in faces] for card, faces in box.map_cards.items()},
+        "maps": {name: chart.as_object() for name, chart in box.maps.items()},
+        "automa": {card: list(orders) for card, orders in box.automa.items()},
+    }

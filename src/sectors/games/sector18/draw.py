@@ -6,15 +6,12 @@ The terminal's text is in screen.py. Nothing here knows more than the view does.
 from __future__ import annotations
 
 from sectors.games.sector18 import signs
-from sectors.games.sector18.chart import BASE, NAMES, Chart, laying
 from sectors.games.sector18.content import SHIPS, Box
 from sectors.games.sector18.events import order_told
+from sectors.games.sector18.maps import BASE, NAMES, NUMBERS
 from sectors.games.sector18.scene import Piece, Scene
-from sectors.games.sector18.screen import screen
 from sectors.kit import Json
 from sectors.kit import svg as draw
-
-__all__ = ["screen", "svg"]
 
 WIDTH = 1160
 LEFT, TOP, FIELD = 36, 92, 856
@@ -24,13 +21,8 @@ RAIL, RAIL_WIDTH = 928, 204  # two of them stand side by side on a phone
 COLOURS = {"game": ("#b0b9f8", "#4a5084")}
 
 
-@draw.once_large
-def laid(box: Box, chart: Chart) -> tuple[tuple[str, int, int, int], ...]:
-    return tuple(laying(chart, box.map_cards) or ())
-
-
-def svg(box: Box, view: Json) -> str:
-    return Picture(Scene(box, view)).document()
+def svg(box: Box, view: Json, facts: Json) -> str:
+    return Picture(Scene(box, view, facts)).document()
 
 
 class Picture:
@@ -135,7 +127,7 @@ class Picture:
                 lettering += draw.device(side, width - 14, 14, 13, mark="")
         return draw.thing(
             f"zone:{name}",
-            scene.zone_label(zone),
+            scene.things[f"zone:{name}"].label,
             draw.group(
                 draw.rect(0, 0, width, height, fill="void", stroke="grid"),
                 signs.stars(width, height, zone),
@@ -149,8 +141,8 @@ class Picture:
     def cards(self) -> str:
         """The edges of the map cards, each with its fold between two zones, if the map can be laid (R2.9)."""
         parts = []
-        for _, _, zone, other in laid(self.scene.box, self.scene.chart):
-            (x, y), (u, v) = self.corner(zone), self.corner(other)
+        for zone, other in self.scene.facts["map"]["cards"] or ():
+            (x, y), (u, v) = self.corner(NUMBERS[zone]), self.corner(NUMBERS[other])
             left, top = min(x, u), min(y, v)
             width, height = abs(x - u) + self.zone_width, abs(y - v) + self.zone_height
             parts.append(draw.rect(left + 1, top + 1, width - 2, height - 2, fill="none", stroke="edge"))
@@ -173,9 +165,8 @@ class Picture:
                 stroke="ink-2",
                 stroke_width=2,
             )
-        return draw.thing(
-            f"ship:{piece.side}{piece.ship}", self.scene.piece_label(piece), drawn, touch=draw.box(x, y, size, size)
-        )
+        thing = self.scene.things[f"ship:{piece.side}{piece.ship}"]
+        return draw.thing(thing.id, thing.label, drawn, touch=draw.box(x, y, size, size))
 
     def spot(self, piece: Piece) -> tuple[float, float, float]:
         """Where a ship stands, and how large it is."""
@@ -265,11 +256,11 @@ class Picture:
             second, ability = "no faction yet", ""
         else:
             second, ability = faction.name, f"{faction.cost}: {faction.says()}"
-            used = scene.view["used"] and scene.view["side"] == side
-            ready = "used" if used else "ready" if data["r"] >= faction.cost else f"needs {faction.cost}"
+            state = scene.side(side)["ability"]["state"]
+            ready = f"needs {faction.cost}" if state == "poor" else state
         cap = scene.rules["resource_cap"]
         colour = draw.seat(side)
-        largest = scene.largest_health(side)
+        largest = scene.side(side)["largest"]
         health = f"Health {data['h']} of {largest}"
         lines = draw.wrap(ability, width - 146, 12, 2)
         step = min(18.0, 126 / cap)
@@ -283,10 +274,9 @@ class Picture:
             signs.pips(19, 111, signs.LOZENGE, data["r"], cap, "ink-2", step),
             draw.text(160, 116, f"Resources {data['r']} of {cap}", 12.5, "ink-2"),
         ]
-        label = f"{scene.place_name(f'base{side}')}, level {data['level']}, {health}, shield {data['shield']}"
         return draw.thing(
             f"base:{side}",
-            label,
+            scene.things[f"base:{side}"].label,
             draw.card(
                 x, y, width, BASE_HEIGHT, *parts, fill=draw.mix(draw.seat(side), 16), stroke=colour, stroke_width=2
             ),
@@ -329,7 +319,7 @@ class Picture:
         parts = []
         for i, ship in enumerate(SHIPS):
             x = i * 49 - 2
-            printed = scene.box.ships[i]
+            one = scene.ship(side, ship)
             if ship in data["ships"]:
                 note = data["ships"][ship]["at"]
                 parts.append(signs.empty_plate(ship, x + 4, 30, "rule"))
@@ -338,21 +328,21 @@ class Picture:
                     draw.text(x + 29, 100, "on base" if on_base else note, 12, "ink-3", "middle", mono=not on_base)
                 )
                 continue
-            locked = printed.build_level > data["level"]
+            locked = one["state"] == "locked"
             free = scene.solo and side == 1
-            note = f"level {printed.build_level}" if locked else "ready" if free else f"{scene.build_cost(side, ship)}"
-            damage, speed = scene.stats(side, ship, False)
+            note = f"level {one['build']['level']}" if locked else "ready" if free else str(one["build"]["cost"])
             if locked:
                 token = signs.empty_plate(ship, x + 4, 30, "edge")
             else:
                 token = draw.group(
-                    signs.ship(Piece(side, ship, "", False, damage, speed), False), at=(x + 1, 27), scale=0.57
+                    signs.ship(Piece(side, ship, "", False, one["damage"], one["speed"]), False),
+                    at=(x + 1, 27),
+                    scale=0.57,
                 )
             priced = not locked and not free
             token += signs.pips(x + 37, 96.5, signs.LOZENGE, 1, 1, "ink-2") if priced else ""
             token += draw.text(x + (22 if priced else 29), 101, note, 12.5, "ink-3" if locked else "ink", "middle")
-            words = f"from level {printed.build_level}" if locked else f"can be built for {note}"
-            label = f"{scene.whose(side)} {printed.name}, not in play, {words}, Damage {damage}, Speed {speed}"
+            label = scene.things[f"ship:{side}{ship}"].label
             parts.append(draw.thing(f"ship:{side}{ship}", label, token, touch=draw.box(x + 4, 28, 50, 78)))
         return "".join(parts)
 
@@ -397,50 +387,27 @@ class Picture:
     def actions(self, side: int) -> list[str]:
         scene = self.scene
         view = scene.view
-        data = view["players"][side]
-        gain, lost = scene.gain(side)
-        sums = " + ".join(str(amount) for _, amount in scene.income(side))
-        level, shield = scene.level_cost(side), scene.shield_cost(side)
-        faction = scene.faction(side)
-        upgrades = [
-            f"{scene.ship_name(ship)} {scene.refit_cost(side, ship)}"
-            for ship, one in data["ships"].items()
-            if not one["up"] and scene.box.ships[SHIPS.index(ship)].refit_level <= data["level"]
-        ]
+        data = scene.side(side)
         idle = view["to_act"] != side or view["phase"] not in ("main", "fleet")
         done = idle or view["acted"] or view["phase"] == "fleet"
-        poor = data["r"]
-        rows = [
-            ("collect", f"Collect {gain}", f"{sums}{f', {lost} lost' if lost else ''}", "", done or gain == 0),
-            (
-                "levelup",
-                f"Base to level {data['level'] + 1}" if level is not None else "Base at its last level",
-                scene.unlocks(data["level"] + 1) if level is not None else "level 4",
-                str(level or ""),
-                done or level is None or level > poor,
-            ),
-            (
-                "shield",
-                f"Shield to {data['shield'] + 1}" if shield is not None else "Shield at its last level",
-                f"absorbs {data['shield'] + 1} damage" if shield is not None else "absorbs 3 damage",
-                str(shield or ""),
-                done or shield is None or shield > poor,
-            ),
-            ("refit", "Upgrade a ship", ", ".join(upgrades) or "none to upgrade now", "", done or not upgrades),
-        ]
-        if faction is not None:
-            off = idle or view["used"] or view["phase"] == "fleet" or faction.cost > poor
-            rows.append(("use", f"{faction.name}", faction.says(), str(faction.cost), off))
+        closed = {
+            "collect": done or data["collect"]["gain"] == 0,
+            "levelup": done or data["levelup"] is None or data["levelup"]["missing"] > 0,
+            "shield": done or data["shield_up"] is None or data["shield_up"]["missing"] > 0,
+            "refit": done or not scene.can_refit(side),
+            "use": idle or view["phase"] == "fleet" or data["ability"] is None or data["ability"]["state"] != "ready",
+        }
+        words = scene.action_words()
+        rows = [(name, *words[name], off) for name, off in closed.items() if name in words]
         parts = [
-            self.slip(f"action:{name}", 28 + 52 * i, 58 if name == "use" else 46, words, note, price, off)
-            for i, (name, words, note, price, off) in enumerate(rows)
+            self.slip(f"action:{name}", 28 + 52 * i, 58 if name == "use" else 46, title, note, str(price or ""), off)
+            for i, (name, title, note, price, off) in enumerate(rows)
         ]
         ends = []
         for i, name in enumerate(("pass", "end", "done")):
             fleet, begun = view["phase"] == "fleet", view["acted"] or view["used"]
             open_now = {"pass": not fleet and not begun, "end": not fleet and begun, "done": fleet}[name]
-            words = {"pass": "Pass", "end": "End turn", "done": "Done"}[name]
-            ends.append(self.button(f"action:{name}", i * 69, 40 + 52 * 5, 66, words, idle or not open_now))
+            ends.append(self.button(f"action:{name}", i * 69, 40 + 52 * 5, 66, words[name][0], idle or not open_now))
         return [*parts, "".join(ends)]
 
     def slip(self, thing: str, y: float, height: float, words: str, note: str, price: str, off: bool) -> str:

@@ -1,6 +1,6 @@
 # The C types behind evaluate.py
 cimport cython
-from sectors.games.sector18.board cimport BASE0, BREACH, IN_FLEET, NOBODY, NOWHERE, REFITTING, SPEED
+from sectors.games.sector18.numbers cimport BASE0, BREACH, IN_FLEET, NOBODY, NOWHERE, REFITTING, SPEED
 from sectors.games.sector18.rules cimport Sector18
 from sectors.kit.core cimport Core
 from sectors.kit.linear cimport Linear

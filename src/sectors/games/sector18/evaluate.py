@@ -16,7 +16,7 @@ from sectors.kit.core import Core
 from sectors.kit.linear import Linear, read_weights
 
 if not cython.compiled:  # evaluate.pxd imports the C versions
-    from sectors.games.sector18.board import BASE0, BREACH, IN_FLEET, NOBODY, NOWHERE, REFITTING, SPEED
+    from sectors.games.sector18.numbers import BASE0, BREACH, IN_FLEET, NOBODY, NOWHERE, REFITTING, SPEED
 
 FEATURES = (
     *("health", "shield", "level", "resources", "income"),
@@ -27,7 +27,7 @@ FEATURES = (
 HEALTH, SHIELDED, LEVEL, RESOURCES, INCOME, SHIPS, UPGRADES = 0, 1, 2, 3, 4, 5, 9
 PROGRESS, STRIKE, STRIKE_2, KILL, KILL_NEXT, HANGING, STUCK_SHIPS, ABILITY, EFFECTS = 13, 14, 15, 16, 17, 18, 19, 20, 21
 
-FAR_AWAY = 9999  # chart.FAR
+FAR_AWAY = 9999  # maps.FAR
 
 
 class Judge(Linear):

@@ -1,14 +1,15 @@
-"""What happened: events as JSON (section 5.5 of the rules) and as lines of a log."""
+"""What happened: events as JSON (section 5.5 of the rules), with the things they concern, and as lines of a log."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sectors.games.sector18.chart import NAMES
 from sectors.games.sector18.content import ORDERS, SHIPS, Box
+from sectors.games.sector18.maps import NAMES
+from sectors.games.sector18.numbers import AI, END_EVENT
 from sectors.kit import Json
 
-# In the order of the numbers in board.py: the name, then each field with what it holds.
+# In the order of the numbers in numbers.py: the name, then each field with what it holds.
 EVENTS: tuple[tuple[str, str], ...] = (
     ("faction", "seat faction=faction"),
     ("turn", "turn seat"),
@@ -32,13 +33,18 @@ EVENTS: tuple[tuple[str, str], ...] = (
     ("target", "ship=ship to=place"),
     ("income", "r"),
 )
+FIELDS = {name: tuple(field.partition("=")[0] for field in fields.split()) for name, fields in EVENTS}
+FIELDS["end"] = ("result", "reason")
 OUTCOMES = ("won", "tied", "lost")
 REASONS = ("base", "turns", "passes")
 ENDINGS = {"base": "a base is destroyed", "turns": "the last turn is over", "passes": "everybody passed"}
+ITS_OWN = ("shuffle", "draw", "target", "income")  # only the automa does these
+OF_A_BASE = ("gain", "level", "shield", "ability", "repair")
+BY_TURN = ("shield", "unclaim", "claim")  # told with the side whose turn it is
 
 
-def event_of(box: Box, told: list[int]) -> Json:
-    if told[0] == len(EVENTS):
+def event_of(box: Box, told: list[int], solo: bool) -> Json:
+    if told[0] == END_EVENT:
         return {"event": "end", "result": result_of(told[2], told[3]), "reason": REASONS[told[1]]}
     name, fields = EVENTS[told[0]]
     names = {"faction": box.faction_ids, "ship": SHIPS, "place": NAMES, "outcome": OUTCOMES, "order": ORDERS}
@@ -47,7 +53,49 @@ def event_of(box: Box, told: list[int]) -> Json:
     for field, value in zip(fields.split(), told[1:]):
         key, _, kind = field.partition("=")
         event[key] = names[kind][value] if kind else value
+    things = things_of(event)
+    if solo and event.get("seat") == AI:
+        things["of"] = "automa"
+    if things:
+        event["things"] = things
+    if solo and doer(event, told) == AI:
+        event["actor"] = "automa"
     return event
+
+
+def doer(event: Json, told: list[int]) -> int:
+    """The side that did it."""
+    name = event["event"]
+    if name in ITS_OWN:
+        return AI
+    if name in BY_TURN:
+        return told[3]
+    return 1 - event["seat"] if name == "hit" else int(event["seat"])
+
+
+def things_of(event: Json) -> Json:
+    """The ids of what it concerns, by role."""
+    name = event["event"]
+    side = AI if name == "target" else 1 - event["seat"] if name == "hit" else event.get("seat")
+    things: Json = {}
+    if "ship" in event:
+        things["ship"] = f"ship:{side}{event['ship']}"
+    if "foe" in event:
+        things["foe"] = f"ship:{1 - event['seat']}{event['foe']}"
+        things["victim"] = things["ship"] if event["outcome"] == "lost" else things["foe"]
+    if "at" in event:
+        things["from" if "to" in event else "at"] = thing_at(event["at"])
+    if "to" in event:
+        things["to"] = thing_at(event["to"])
+    if name in OF_A_BASE or name == "hit":
+        things["at"] = f"base:{event['seat']}"
+    if name == "faction":
+        things["faction"] = f"faction:{event['faction']}"
+    return things
+
+
+def thing_at(place: str) -> str:
+    return f"base:{place[4]}" if place.startswith("base") else f"zone:{place}"
 
 
 def result_of(winner: int, seats: int) -> list[float]:
@@ -57,71 +105,119 @@ def result_of(winner: int, seats: int) -> list[float]:
     return [0.5, 0.5] if winner < 0 else [float(winner == 0), float(winner == 1)]
 
 
-def sentence_of(box: Box, event: Json, names: Sequence[str]) -> str:
-    """A line of the log; side 1 of a solo game is the automa."""
-    who = [*names, "The automa"]
+# Sentences. Side 1 of a solo game is the automa.
+
+
+def sentence_of(box: Box, event: Json) -> str:
+    """A line of the log by itself."""
     kind = event["event"]
-    seat = who[event["seat"]] if "seat" in event else ""
-    ship = box.ships[SHIPS.index(event["ship"])].name if "ship" in event else ""
-    if kind == "faction":
-        return f"{seat} leads the {box.faction(event['faction']).name}"
-    if kind == "pass":
-        return f"{seat} passes"
-    if kind == "gain":
-        return f"{seat} gains {event['n']}, now {event['r']}"
-    if kind == "level":
-        return f"{seat}: base to level {event['level']}, Health {event['h']}"
-    if kind == "shield":
-        return f"{seat}: shield {event['shield']}"
-    if kind == "build":
-        return f"{seat} builds the {ship} on {where(event['at'], who, event['seat'])}"
-    if kind == "refit":
-        return f"{seat} upgrades the {ship}"
-    if kind == "ability":
-        faction = box.faction(event["faction"])
-        return f"{seat} uses {faction.name}: {ability_told(faction.says())}"
-    if kind == "repair":
-        return f"{seat}: Health {event['h']}"
-    if kind == "jump":
-        places = [where(event[key], who, event["seat"]) for key in ("at", "to")]
-        return f"{seat} brings the {ship} from {places[0]} to {places[1]}"
-    if kind == "move":
-        places = [where(event[key], who, event["seat"]) for key in ("at", "to")]
-        return f"{seat}: {ship} from {places[0]} to {places[1]}"
-    if kind == "warp":
-        return f"{seat}: {ship} is carried from {event['at']} to {event['to']}"
-    if kind == "combat":
-        foe = box.ships[SHIPS.index(event["foe"])].name
-        outcome = {"won": "wins", "tied": "both are lost", "lost": "is lost"}[event["outcome"]]
-        return f"{seat}: {ship} fights {foe} on {event['at']}: {outcome}"
-    if kind == "hit":
-        left = f"shield {event['shield']}, Health {event['h']}"
-        return f"{ship} hits the base of {seat}: {event['damage']} damage, {event['absorbed']} absorbed; {left}"
-    if kind in ("claim", "unclaim"):
-        return f"{seat} {'claims' if kind == 'claim' else 'loses'} planet {event['at']}"
-    if kind == "shuffle":
-        return "The automa's cards are shuffled"
+    if kind == "end":
+        return ending_told(event)
     if kind == "draw":
         return f"The automa draws {event['card']}: {order_told(event['order'])}"
     if kind == "target":
-        return f"The automa's {ship} makes for {where(event['to'], who)}"
+        return target_told(box, event, None)
     if kind == "income":
         return f"The automa has {event['r']} of {box.rules['resource_cap']} Resources"
-    if kind == "end":
-        return ending_told(box, event, names)
-    return ""  # a turn begins: the next line says whose
+    if kind == "shuffle":
+        return "The automa's cards are shuffled"
+    return deed_told(box, event) if kind in DEEDS or "ship" in event else ""
 
 
-def where(place: str, who: Sequence[str], seat: int = -1) -> str:
-    """A place, a base as the base of somebody, or of the seat that the sentence is about."""
-    if not place.startswith("base"):
-        return place
-    side = int(place[4])
-    return "its base" if side == seat else f"the base of {who[side]}".replace("of The", "of the")
+DEEDS = ("faction", "pass", "gain", "level", "shield", "ability", "repair", "claim", "unclaim")
 
 
-def ability_told(words: str) -> str:
-    return words.replace("your", "their").replace("you claim", "they claim")
+def deed_told(box: Box, event: Json) -> str:
+    """What a side did, or what was done to it."""
+    kind, side = event["event"], event["seat"]
+    if "ship" in event:
+        return ship_told(box, event)
+    if kind == "faction":
+        return f"{subject(event)} {verb(event, 'leads|lead')} the {box.faction(event['faction']).name}"
+    if kind == "pass":
+        return f"{subject(event)} {verb(event, 'passes|pass')}"
+    if kind == "gain":
+        return f"{subject(event)} {verb(event, 'gains|gain')} {event['n']}, now {event['r']}"
+    if kind == "level":
+        return f"{owner(event, side, True)} base is level {event['level']}, Health {event['h']}"
+    if kind == "shield":
+        return f"{owner(event, side, True)} shield is {event['shield']}"
+    if kind == "repair":
+        return f"{owner(event, side, True)} base has Health {event['h']}"
+    if kind == "ability":
+        faction = box.faction(event["faction"])
+        return f"{subject(event)} {verb(event, 'uses|use')} {faction.name} for {faction.cost}"
+    if kind == "claim":
+        return f"{subject(event)} {verb(event, 'claims|claim')} planet {event['at']}"
+    return f"{subject(event)} {verb(event, 'loses|lose')} planet {event['at']}"
+
+
+def ship_told(box: Box, event: Json) -> str:
+    kind, side = event["event"], event["seat"]
+    ship = box.ships[SHIPS.index(event["ship"])].name
+    if kind == "build":
+        return f"{subject(event)} {verb(event, 'builds|build')} the {ship} on {where(event, event['at'])}"
+    if kind == "refit":
+        return f"{subject(event)} {verb(event, 'upgrades|upgrade')} the {ship}"
+    if kind == "hit":
+        after = f"shield {event['shield']}, Health {event['h']}"
+        hitter = "The automa's" if event.get("actor") else f"{{seat:{1 - side}'s}}"
+        taken = f"{event['damage']} damage, {event['absorbed']} on the shield"
+        return f"{hitter} {ship} hits {owner(event, side)} base: {taken}; {after} left"
+    whose = owner(event, side, True)
+    if kind == "combat":
+        foe = box.ships[SHIPS.index(event["foe"])].name
+        outcome = {"won": "wins", "tied": "both are lost", "lost": "is lost"}[event["outcome"]]
+        return f"{whose} {ship} fights the {foe} on {event['at']}: {outcome}"
+    start, end = ("its base" if place == f"base{side}" else where(event, place) for place in (event["at"], event["to"]))
+    places = f"from {start} to {end}"
+    if kind == "warp":
+        return f"{whose} {ship} is carried {places}"
+    if kind == "jump":
+        return f"{subject(event)} {verb(event, 'brings|bring')} the {ship} {places}"
+    return f"{whose} {ship} goes {places}"
+
+
+def is_automa(event: Json, side: int) -> bool:
+    """Whether a side is the automa: it did this, or it is what it happened to."""
+    if side != AI:
+        return False
+    return "actor" in event or event.get("things", {}).get("of") == "automa"
+
+
+def subject(event: Json) -> str:
+    side = event["seat"]
+    return "The automa" if is_automa(event, side) else f"{{seat:{side}}}"
+
+
+def verb(event: Json, both: str) -> str:
+    """A verb in both persons, "takes|take", for whom the event is about."""
+    side = event["seat"]
+    return both.partition("|")[0] if is_automa(event, side) else f"{{{side}:{both}}}"
+
+
+def owner(event: Json, side: int, begins: bool = False) -> str:
+    if is_automa(event, side):
+        return "The automa's" if begins else "the automa's"
+    return f"{{seat:{side}'s}}"
+
+
+def where(event: Json, place: str) -> str:
+    """A place, a base as the base of somebody."""
+    return f"{owner(event, int(place[4]))} base" if place.startswith("base") else place
+
+
+def target_told(box: Box, event: Json, order: str | None) -> str:
+    """R11.6: where an AI ship goes and why; `order` is that of the card if it has just been drawn."""
+    ship = box.ships[SHIPS.index(event["ship"])].name
+    if not event["to"].startswith("base"):
+        return f"The automa's {ship} makes for {event['to']}: the nearest planet {{seat:0}} {{0:claims|claim}}"
+    why = "no planet is claimed"
+    if event["ship"] == "S":
+        why = "Science ships always do"
+    elif order == "cf:B":
+        why = "the card has only the base icon"
+    return f"The automa's {ship} makes for {{seat:0's}} base: {why}"
 
 
 def order_told(order: str) -> str:
@@ -134,11 +230,34 @@ def order_told(order: str) -> str:
     return f"Command Fleet{icons[order]}" if order in icons else words[order]
 
 
-def ending_told(box: Box, event: Json, names: Sequence[str]) -> str:
+def ending_told(event: Json) -> str:
     result = event["result"]
     if event["reason"] == "base":
-        winner = names[result.index(1.0)] if 1.0 in result else "The automa"
-        return f"{winner} wins: the enemy base is destroyed"
+        if 1.0 not in result:
+            return "The automa wins: {seat:0's} base is destroyed"
+        winner = result.index(1.0)
+        loser = f"{{seat:{1 - winner}'s}}" if len(result) == 2 else "the automa's"
+        return f"{{seat:{winner}}} {{{winner}:wins|win}}: {loser} base is destroyed"
     if event["reason"] == "passes":
         return "Everybody passes: drawn"
-    return "The last turn is over: drawn" if len(result) == 2 else f"The last turn is over: {names[0]} has not won"
+    if len(result) == 2:
+        return "The last turn is over: drawn"
+    return "The last turn is over: {seat:0} {0:has|have} not won"
+
+
+def story_of(box: Box, events: Sequence[Json]) -> list[str]:
+    """Lines of the log for events that came one after another: each step of the automa with its reason."""
+    lines = []
+    order: str | None = None
+    for i, event in enumerate(events):
+        if event["event"] == "draw":
+            order = event["order"]
+        if event["event"] == "target":
+            line = target_told(box, event, order)
+            stays = i + 1 == len(events) or events[i + 1]["event"] not in ("move", "warp", "combat")
+            line += ", but stays where it is" if stays else ""
+        else:
+            line = sentence_of(box, event)
+        if line:
+            lines.append(line)
+    return lines

@@ -7,15 +7,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sectors.games.sector18.chart import BASE, NAMES, NUMBERS, PLACES, ZONES
+from sectors.games.sector18 import numbers
 from sectors.games.sector18.content import SHIPS, Box
-from sectors.games.sector18.rules import Sector18, layout
-from sectors.kit import Move
+from sectors.games.sector18.maps import BASE, NAMES, NUMBERS, PLACES, ZONES
+from sectors.games.sector18.rules import Sector18
 
-LAYOUT = layout()
+# Where each kind of action begins among the codes.
+LAYOUT = {
+    "refit": numbers.REFIT,
+    "use:refit": numbers.USE_REFIT,
+    "build": numbers.BUILD,
+    "use:build": numbers.USE_BUILD,
+    "use:jump": numbers.USE_JUMP,
+    "target": numbers.TARGET,
+    "command": numbers.COMMAND,
+    "warp": numbers.WARP,
+    "faction": numbers.FACTION,
+}
 SIMPLE = ("pass", "end", "done", "collect", "levelup", "shield", "use")
-COMMANDS_OF_SHIP = ZONES * 5 + 2
-WARPS_OF_SHIP = ZONES * ZONES * 5
 FOES = ("", *SHIPS)
 
 ZONE = r"[a-z][1-9][0-9]?"
@@ -91,12 +100,12 @@ def code_of(box: Box, text: object) -> int | None:
     if action.kind != "command":
         return LAYOUT[action.kind] + PLACES * ship + place
     if place >= ZONES:
-        return LAYOUT["command"] + COMMANDS_OF_SHIP * ship + ZONES * 5 + place - ZONES
+        return LAYOUT["command"] + numbers.COMMANDS_OF_SHIP * ship + ZONES * 5 + place - ZONES
     foe = FOES.index(action.foe)
     if not action.exit:
-        return LAYOUT["command"] + COMMANDS_OF_SHIP * ship + place * 5 + foe
+        return LAYOUT["command"] + numbers.COMMANDS_OF_SHIP * ship + place * 5 + foe
     hole = NUMBERS.get(action.exit)
-    return None if hole is None else LAYOUT["warp"] + WARPS_OF_SHIP * ship + (place * ZONES + hole) * 5 + foe
+    return None if hole is None else LAYOUT["warp"] + numbers.WARPS_OF_SHIP * ship + (place * ZONES + hole) * 5 + foe
 
 
 def text_of(box: Box, code: int) -> str:
@@ -118,11 +127,11 @@ def _text(box: Box, kind: str, rest: int) -> str:
     if kind == "use:refit":
         return f"use:{SHIPS[rest]}"
     if kind == "warp":
-        ship, rest = divmod(rest, WARPS_OF_SHIP)
+        ship, rest = divmod(rest, numbers.WARPS_OF_SHIP)
         stop, hole = divmod(rest // 5, ZONES)
         return f"{SHIPS[ship]}-{NAMES[stop]}/{NAMES[hole]}" + _against(rest % 5)
     if kind == "command":
-        ship, rest = divmod(rest, COMMANDS_OF_SHIP)
+        ship, rest = divmod(rest, numbers.COMMANDS_OF_SHIP)
         if rest >= ZONES * 5:
             return f"{SHIPS[ship]}-{NAMES[ZONES + rest - ZONES * 5]}"
         return f"{SHIPS[ship]}-{NAMES[rest // 5]}" + _against(rest % 5)
@@ -171,11 +180,6 @@ def sentence(box: Box, code: int) -> tuple[str, Action]:
     action = parse(text)
     assert action is not None
     return text, action
-
-
-def move_of(box: Box, core: Sector18, code: int) -> Move:
-    text, action = sentence(box, code)
-    return Move(text, path_of(action, core.side), label_of(box, core, action))
 
 
 def label_of(box: Box, core: Sector18, action: Action) -> str:

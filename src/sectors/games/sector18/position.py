@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sectors.games.sector18.chart import BASE, NAMES, NUMBERS, PLACES, ZONES
 from sectors.games.sector18.content import SHIPS, Box
+from sectors.games.sector18.lookup import Tables
+from sectors.games.sector18.maps import BASE, NAMES, NUMBERS, PLACES, ZONES
 from sectors.games.sector18.rules import Sector18
-from sectors.games.sector18.tables import Tables
-from sectors.kit import BadPosition, Json, check_fields, is_int
+from sectors.kit import BadPosition, Json, check_fields, is_int, shown
 from sectors.kit.game import ENDING, HEADER
 
 PHASES = ("faction", "main", "fleet", "target", "over")
@@ -116,7 +116,7 @@ class Reader:
     # Values
 
     def wrong(self, where: str, found: Any, allowed: str) -> BadPosition:
-        return BadPosition(f"{where}: found {found!r}, allowed is {allowed}")
+        return BadPosition(f"{where}: found {shown(found)}, allowed is {allowed}")
 
     def whole(self, key: str, least: int, most: int, data: Json | None = None, where: str = "") -> int:
         value = (self.position if data is None else data)[key]

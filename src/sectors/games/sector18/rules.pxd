@@ -1,17 +1,10 @@
 # The C types behind rules.py
 cimport cython
-from sectors.games.sector18.automa cimport Automa
-from sectors.games.sector18.board cimport (
-    ABILITY_EVENT, AT_FACTIONS, AT_FIRST, BASE0, BREACH, BUILD_EVENT, BUILDING, DOCK, FACTION_EVENT, GAIN_EVENT, HARVEST,
-    IN_FACTION, IN_FLEET, IN_MAIN, IN_OVER, IN_TARGET, JUMP, JUMP_EVENT, LAB, LIGHT, MINE, NOBODY, NOWHERE, PASS_EVENT,
-    REFIT_EVENT, REFITTING, REPAIR, REPAIR_EVENT, SCIENCE, SHIELD_EVENT, SHIELDING, SPEED, WARD, count,
-)
-from sectors.games.sector18.fleet cimport COMMAND, COMMANDS_END, WARP
+from sectors.games.sector18.numbers cimport *
+from sectors.games.sector18.rules_automa cimport Automa
+from sectors.games.sector18.rules_board cimport count
 from sectors.kit.core cimport Actions, Core
-from sectors.kit.dealer cimport IMPOSSIBLE, Dealer
-
-cdef int PASS, END, DONE, COLLECT, LEVELUP, SHIELD, USE, REFIT, USE_REFIT, BUILD, USE_BUILD, USE_JUMP, TARGET, FACTION
-cdef int THEY_CHOOSE, BY_LOT
+from sectors.kit.dealer cimport DRAW, IMPOSSIBLE, Dealer
 
 @cython.final
 cdef class Sector18(Automa):

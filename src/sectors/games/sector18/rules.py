@@ -7,20 +7,27 @@ from __future__ import annotations
 
 import cython
 
-from sectors.games.sector18.automa import Automa
+from sectors.games.sector18.rules_automa import Automa
 from sectors.kit.core import Actions, Core
 from sectors.kit.dealer import Dealer
 
 if not cython.compiled:  # rules.pxd imports the C versions
-    from sectors.games.sector18.board import (
+    from sectors.games.sector18.numbers import (
         ABILITY_EVENT,
         AT_FACTIONS,
         AT_FIRST,
         BASE0,
         BREACH,
+        BUILD,
         BUILD_EVENT,
         BUILDING,
+        BY_LOT,
+        COLLECT,
+        COMMAND,
         DOCK,
+        DONE,
+        END,
+        FACTION,
         FACTION_EVENT,
         GAIN_EVENT,
         HARVEST,
@@ -32,51 +39,33 @@ if not cython.compiled:  # rules.pxd imports the C versions
         JUMP,
         JUMP_EVENT,
         LAB,
+        LEVELUP,
         LIGHT,
         MINE,
         NOBODY,
         NOWHERE,
+        PASS,
         PASS_EVENT,
+        REFIT,
         REFIT_EVENT,
         REFITTING,
         REPAIR,
         REPAIR_EVENT,
         SCIENCE,
+        SHIELD,
         SHIELD_EVENT,
         SHIELDING,
         SPEED,
+        TARGET,
+        THEY_CHOOSE,
+        USE,
+        USE_BUILD,
+        USE_JUMP,
+        USE_REFIT,
         WARD,
-        count,
     )
-    from sectors.games.sector18.fleet import COMMAND, COMMANDS_END, WARP
-    from sectors.kit.dealer import IMPOSSIBLE
-
-# Codes of actions. Those with a ship and a place have 4 * 83 codes, those with a ship 4.
-PASS, END, DONE, COLLECT, LEVELUP, SHIELD, USE = 0, 1, 2, 3, 4, 5, 6
-REFIT = 7
-USE_REFIT = 11
-BUILD = 15
-USE_BUILD = BUILD + 4 * 83
-USE_JUMP = USE_BUILD + 4 * 83
-TARGET = USE_JUMP + 4 * 83  # 81 zones, up to COMMAND
-FACTION = COMMANDS_END
-
-THEY_CHOOSE, BY_LOT = 0, 1  # Tables.faction_rule
-
-
-def layout() -> dict[str, int]:
-    """Where each kind of action begins among the codes."""
-    return {
-        "use:refit": USE_REFIT,
-        "refit": REFIT,
-        "build": BUILD,
-        "use:build": USE_BUILD,
-        "use:jump": USE_JUMP,
-        "target": TARGET,
-        "command": COMMAND,
-        "warp": WARP,
-        "faction": FACTION,
-    }
+    from sectors.games.sector18.rules_board import count
+    from sectors.kit.dealer import DRAW, IMPOSSIBLE
 
 
 class Sector18(Automa):
@@ -132,6 +121,9 @@ class Sector18(Automa):
                     if number == 0:
                         self.faction[1] = i
                     number -= 1
+        if dealer.ask(DRAW, AT_FACTIONS, self.seats, self.tables.factions):
+            for i in range(self.tables.factions):
+                dealer.ask_about(i, self.tables.faction_card[i])
         if dealer.given(AT_FACTIONS, self.seats):
             for seat in range(self.seats):
                 self.faction[seat] = dealer.take()
@@ -360,7 +352,7 @@ class Sector18(Automa):
         elif action == SHIELD:
             self.r[side] -= self.shield_cost()
             self.shield[side] += 1
-            dealer.tell(SHIELD_EVENT, side, self.shield[side], 0, 0)
+            dealer.tell(SHIELD_EVENT, side, self.shield[side], side, 0)
             self.act(dealer)
         elif action == USE:
             self.use(dealer)
@@ -442,10 +434,10 @@ class Sector18(Automa):
             self.speed = n
         elif effect == BREACH:
             self.shield[1 - side] -= min(n, self.shield[1 - side])
-            dealer.tell(SHIELD_EVENT, 1 - side, self.shield[1 - side], 0, 0)
+            dealer.tell(SHIELD_EVENT, 1 - side, self.shield[1 - side], side, 0)
         elif effect == SHIELDING:
             self.shield[side] = min(self.shield[side] + n, 3)
-            dealer.tell(SHIELD_EVENT, side, self.shield[side], 0, 0)
+            dealer.tell(SHIELD_EVENT, side, self.shield[side], side, 0)
         elif effect == REPAIR:
             self.h[side] = min(self.h[side] + n, self.largest_health(side))
             dealer.tell(REPAIR_EVENT, side, self.h[side], 0, 0)
@@ -486,6 +478,18 @@ class Sector18(Automa):
             "levelup": [self.tables.levelup_cost[self.level[self.side] + 1]] if self.level[self.side] < 4 else [],
             "income": [self.income_of(self.side)],
         }
+
+    def can_use(self) -> bool:
+        """Whether the ability can be used now, but for a Command Fleet under way."""
+        self.offers = 0
+        self.list_ability(None)
+        return self.offers > 0
+
+    def commands_of(self, ship: int, actions: Actions) -> list[int]:
+        """R6: all legal commands of a ship of the side whose turn it is."""
+        actions.size = 0
+        self.list_commands(ship, actions)
+        return actions.codes()
 
     def tied_targets(self) -> list[int]:
         """R11.6: the planets equally near to the first ship of the queue."""

@@ -1,14 +1,14 @@
-"""What pictures of a view need to know: the map the right way up, costs, and the view in words."""
+"""A view with its facts in words: things to touch or look at, and the map the right way up for pictures."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from sectors.games.sector18.chart import KIND_NAMES, NAMES, NUMBERS, ZONES
 from sectors.games.sector18.content import SHIPS, Box, Faction
-from sectors.kit import Json
-from sectors.kit.svg import SEAT_NAMES
+from sectors.games.sector18.maps import KIND_NAMES, NAMES, ZONES
+from sectors.kit import Json, Thing
+from sectors.kit.words import SEATS
 
 BONUS_WORDS = {
     "mine": "1 more when you collect",
@@ -31,9 +31,10 @@ class Piece:
 
 
 class Scene:
-    def __init__(self, box: Box, view: Json) -> None:
+    def __init__(self, box: Box, view: Json, facts: Json) -> None:
         self.box = box
         self.view = view
+        self.facts = facts
         self.rules = box.rules
         self.options = view["options"]
         self.solo: bool = view["seats"] == 1
@@ -46,62 +47,26 @@ class Scene:
     @cached_property
     def pieces(self) -> list[Piece]:
         return [
-            Piece(side, ship, one["at"], one["up"], *self.stats(side, ship, one["up"]))
+            Piece(side, ship, one["at"], one["up"], one["damage"], one["speed"])
             for side in (0, 1)
-            for ship, one in self.view["players"][side]["ships"].items()
+            for ship, one in self.facts["sides"][side]["ships"].items()
+            if one["at"] is not None
         ]
 
     # Numbers
 
-    def stats(self, side: int, ship: str, up: bool) -> tuple[int, int]:
-        """Damage and Speed of a ship now (R1.4)."""
-        printed = self.box.ships[SHIPS.index(ship)]
-        ai = self.solo and side == 1
-        damage = printed.damage[up] + (ai and "damage" in self.options["achievements"])
-        speed = printed.speed[up] + (ai and "speed" in self.options["achievements"])
-        return damage, speed + (self.view["speed"] if side == self.view["side"] else 0)
+    def side(self, side: int) -> Json:
+        found: Json = self.facts["sides"][side]
+        return found
 
-    def bonus(self, side: int, bonus: str) -> bool:
-        """Whether a side claims a planet with that bonus."""
-        return any(self.chart.bonus(NUMBERS[zone]) == bonus for zone in self.view["claims"][side])
+    def ship(self, side: int, ship: str) -> Json:
+        found: Json = self.facts["sides"][side]["ships"][ship]
+        return found
 
-    def build_cost(self, side: int, ship: str) -> int:
-        surcharge = self.rules["build_surcharge"] if "cost" in self.options["achievements"] else 0
-        cost = self.box.ships[SHIPS.index(ship)].build_cost + surcharge - self.bonus(side, "dock")
-        return max(cost, self.rules["min_cost"])
-
-    def refit_cost(self, side: int, ship: str) -> int:
-        cost = self.box.ships[SHIPS.index(ship)].refit_cost - self.bonus(side, "lab")
-        return max(cost, self.rules["min_cost"])
-
-    def shield_cost(self, side: int) -> int | None:
-        """What the next shield costs, None at the last."""
-        shield: int = self.view["players"][side]["shield"]
-        if shield == 3:
-            return None
-        return max(self.box.shield_cost[shield] - self.bonus(side, "ward"), self.rules["min_cost"])
-
-    def level_cost(self, side: int) -> int | None:
-        level = self.view["players"][side]["level"]
-        return None if level == 4 else int(self.box.levelup_cost[level - 1])
-
-    def largest_health(self, side: int) -> int:
-        return self.box.largest_health(self.view["players"][side]["level"], self.options["start_health"])
-
-    def income(self, side: int) -> list[tuple[str, int]]:
-        """R5.1: what a collection gives, part by part."""
-        parts = [("", self.rules["collect_base"])]
-        science = self.view["players"][side]["ships"].get("S", {}).get("at")
-        for zone in self.view["claims"][side]:
-            bonus = self.chart.bonus(NUMBERS[zone])
-            parts.append((bonus or "planet", (2 if zone == science else 1) + (bonus == "mine")))
-        return parts
-
-    def gain(self, side: int) -> tuple[int, int]:
-        """What a collection would bring, and what is lost because no more can be kept."""
-        whole = sum(amount for _, amount in self.income(side))
-        room = self.rules["resource_cap"] - self.view["players"][side]["r"]
-        return min(whole, room), whole - min(whole, room)
+    def cost(self, side: int, step: str) -> int | None:
+        """What the next level or shield costs, None at the last."""
+        found = self.facts["sides"][side][step]
+        return None if found is None else int(found["cost"])
 
     def faction(self, side: int) -> Faction | None:
         name = self.view["players"][side]["faction"]
@@ -109,48 +74,33 @@ class Scene:
 
     def unlocks(self, level: int) -> str:
         """What a base level allows for the first time."""
-        built = [ship.name for ship in self.box.ships if ship.build_level == level]
-        refitted = [ship.id for ship in self.box.ships if ship.refit_level == level]
-        words = [", ".join(built)] if built else []
-        words += ["upgrade " + ", ".join(refitted)] if refitted else []
+        opened = self.facts["sides"][0]["levels"][level - 1]
+        words = [", ".join(self.ship_name(ship) for ship in opened["builds"])] if opened["builds"] else []
+        words += ["upgrade " + ", ".join(opened["refits"])] if opened["refits"] else []
         return "; ".join(words) or "nothing new"
 
     # Words
 
     def name(self, side: int) -> str:
-        return "Automa" if self.solo and side == 1 else SEAT_NAMES[side]
+        return "Automa" if self.solo and side == 1 else SEATS[side]
 
     def whose(self, side: int) -> str:
-        if self.view["seat"] is None:
-            return "the automa's" if self.solo and side == 1 else f"{SEAT_NAMES[side]}'s"
-        return "your" if side == self.view["seat"] else "the enemy"
+        return "the automa's" if self.solo and side == 1 else f"{{seat:{side}'s}}"
 
     def ship_name(self, ship: str) -> str:
         return self.box.ships[SHIPS.index(ship)].name
-
-    def piece_label(self, piece: Piece) -> str:
-        up = "upgraded " if piece.up else ""
-        words = f"{self.whose(piece.side)} {up}{self.ship_name(piece.ship)} on {self.place_name(piece.at)}"
-        return f"{words}, Damage {piece.damage}, Speed {piece.speed}"
 
     def place_name(self, place: str) -> str:
         return f"{self.whose(int(place[4]))} base" if place.startswith("base") else place
 
     def stuck_on(self, zone: str) -> bool:
         """R6.4: whether a ship is in that Asteroid Belt and too slow to leave it."""
-        return self.chart.kind(NUMBERS[zone]) == "A" and any(
-            piece.at == zone
-            and self.box.ships[SHIPS.index(piece.ship)].speed[piece.up] > 1
-            and piece.speed < self.options["asteroid_exit"]
-            for piece in self.pieces
-        )
+        return any(piece.at == zone and self.ship(piece.side, piece.ship)["stuck"] for piece in self.pieces)
 
     def claim(self, zone: str) -> str:
         """none, claimed by 0 or 1, or contested."""
-        sides = {piece.side for piece in self.pieces if piece.at == zone}
-        if self.chart.kind(NUMBERS[zone]) != "P" or not sides:
-            return "none"
-        return "contested" if len(sides) == 2 else str(sides.pop())
+        planet = self.facts["planets"].get(zone, {"claim": None, "contested": False})
+        return "contested" if planet["contested"] else "none" if planet["claim"] is None else str(planet["claim"])
 
     def zone_words(self, zone: int) -> tuple[str, str]:
         """The kind of a zone, and what it does."""
@@ -160,16 +110,91 @@ class Scene:
         does = {"A": f"leaving takes {self.options['asteroid_exit']}", "W": "carries ships on"}
         return KIND_NAMES[kind], does.get(kind, "")
 
-    def zone_label(self, zone: int) -> str:
+    # Things
+
+    @cached_property
+    def things(self) -> dict[str, Thing]:
+        """Everything that can be touched or looked at."""
+        found = [*(self.zone_thing(zone) for zone in sorted(self.chart.tokens)), *map(self.base_thing, (0, 1))]
+        found += [self.ship_thing(side, ship) for side in (0, 1) for ship in SHIPS]
+        if self.view["phase"] == "faction":
+            found += [
+                Thing(f"faction:{one.id}", one.name, f"{one.says()}, costs {one.cost}") for one in self.box.factions
+            ]
+        elif self.view["seat"] is not None and self.view["phase"] != "over":
+            found += [self.action_thing(name, *words) for name, words in self.action_words().items()]
+        return {thing.id: thing for thing in found}
+
+    def zone_thing(self, zone: int) -> Thing:
         name = NAMES[zone]
         kind, does = self.zone_words(zone)
-        words = [f"{name}, {'planet, ' if self.chart.kind(zone) == 'P' else ''}{kind}"]
+        words = [f"{'planet, ' if self.chart.kind(zone) == 'P' else ''}{kind}"]
         words += [does] if does else []
         claim = self.claim(name)
         if claim != "none":
             words.append("contested" if claim == "contested" else f"claimed by {self.name(int(claim))}")
         words += [f"beside {self.place_name(NAMES[base])}" for base in self.chart.neighbours[zone] if base >= ZONES]
-        return ", ".join(words)
+        ships = [f"{self.whose(one.side)} {self.ship_name(one.ship)}" for one in self.pieces if one.at == name]
+        return Thing(f"zone:{name}", name, ", ".join(words + ships), int(claim) if claim.isdigit() else None)
+
+    def base_thing(self, side: int) -> Thing:
+        data = self.side(side)
+        words = f"level {data['level']}, Health {data['health']} of {data['largest']}, shield {data['shield']}"
+        words += f", {data['resources']} Resources"
+        return Thing(f"base:{side}", self.place_name(f"base{side}"), words, side)
+
+    def ship_thing(self, side: int, ship: str) -> Thing:
+        one = self.ship(side, ship)
+        figures = f"Damage {one['damage']}, Speed {one['speed']}"
+        free = self.side(side)["automa"]
+        if one["state"] == "in play":
+            words = f"on {self.place_name(one['at'])}" + (", upgraded" if one["up"] else "")
+            words += ", cannot leave the belt" if one["stuck"] else ""
+            words += ", commanded this turn" if one["moved"] else ""
+        elif one["state"] == "locked":
+            price = "" if free else f", costs {one['build']['cost']}"
+            words = f"not in play, from base level {one['build']['level']}{price}"
+        else:
+            words = "not in play" if free else f"not in play, costs {one['build']['cost']}"
+        return Thing(f"ship:{side}{ship}", one["name"], f"{self.whose(side)}, {words}, {figures}", side)
+
+    def action_thing(self, name: str, title: str, detail: str, price: int | None) -> Thing:
+        return Thing(f"action:{name}", title, detail if price is None else f"{detail}, costs {price}")
+
+    def action_words(self) -> dict[str, tuple[str, str, int | None]]:
+        """The actions of the seat that looks: title, consequence, and price."""
+        data = self.side(self.below)
+        collect, level, shield = data["collect"], data["levelup"], data["shield_up"]
+        refits = [f"{one['name']} {one['refit']['cost']}" for one in self.can_refit(self.below)]
+        words: dict[str, tuple[str, str, int | None]] = {
+            "collect": (f"Collect {collect['gain']}", self.collect_words(collect), None),
+            "levelup": ("Base at its last level", f"level {data['level']}", None),
+            "shield": ("Shield at its last level", f"absorbs {data['shield']} damage", None),
+            "refit": ("Upgrade a ship", ", ".join(refits) or "none to upgrade now", None),
+        }
+        if level is not None:
+            words["levelup"] = (f"Base to level {level['level']}", self.unlocks(level["level"]), level["cost"])
+        if shield is not None:
+            what = f"absorbs {shield['shield']} damage"
+            words["shield"] = (f"Shield to {shield['shield']}", what, shield["cost"])
+        if data["ability"] is not None:
+            words["use"] = (data["ability"]["name"], data["ability"]["text"], data["ability"]["cost"])
+        words["pass"] = ("Pass", "do nothing at all", None)
+        words["end"] = ("End turn", "", None)
+        words["done"] = ("Done", "the Command Fleet is finished", None)
+        return words
+
+    def collect_words(self, collect: Json) -> str:
+        sums = " + ".join(str(part["n"]) for part in collect["parts"])
+        return f"{sums}, {collect['lost']} lost" if collect["lost"] else sums
+
+    def can_refit(self, side: int) -> list[Json]:
+        """The ships whose upgrade the base level allows, whatever it costs."""
+        data = self.side(side)
+        ships: list[Json] = list(data["ships"].values())
+        return [
+            one for one in ships if one["at"] is not None and not one["up"] and one["refit"]["level"] <= data["level"]
+        ]
 
     def title(self) -> str:
         name = self.options["map"] if isinstance(self.options["map"], str) else self.options["map"]["id"]
@@ -183,22 +208,9 @@ class Scene:
         mine = view["seat"] == view["to_act"]
         side = view["side"]
         if mine:
-            return self.prompt(), self.title()
+            return prompt(self.box, view), self.title()
         doing = {"faction": "chooses a faction", "target": "moves"}.get(view["phase"], "is to play")
         return f"{self.name(side)} {doing}", self.title()
-
-    def prompt(self) -> str:
-        """What is asked of the seat to act."""
-        view = self.view
-        if view["phase"] == "faction":
-            return "Choose your faction"
-        if view["phase"] == "target":
-            return f"Choose the planet for the automa's {self.ship_name(view['automa']['queue'][0])}"
-        if view["phase"] == "fleet":
-            return "Command another ship, or finish"
-        if view["acted"]:
-            return "Use your ability, or end the turn"
-        return "Take one action, or end the turn" if view["used"] else "Take one action"
 
     def ending(self) -> str:
         result, reason = self.view["result"], self.view["reason"]
@@ -208,3 +220,17 @@ class Scene:
         if self.solo:
             return "The last turn is over: the automa's base stands"
         return "Drawn: everybody passed" if reason == "passes" else "Drawn: the last turn is over"
+
+
+def prompt(box: Box, view: Json) -> str:
+    """What is asked of the seat to act."""
+    if view["phase"] == "faction":
+        return "Choose your faction"
+    if view["phase"] == "target":
+        ship = box.ships[SHIPS.index(view["automa"]["queue"][0])].name
+        return f"Choose the planet for the automa's {ship}: several of yours are equally near"
+    if view["phase"] == "fleet":
+        return "Command another ship, or finish"
+    if view["acted"]:
+        return "Use your ability, or end the turn"
+    return "Take one action, or end the turn" if view["used"] else "Take one action"

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from sectors.games.sector18.chart import NAMES
 from sectors.games.sector18.content import SHIPS, Box
 from sectors.games.sector18.events import order_told
+from sectors.games.sector18.maps import NAMES
 from sectors.games.sector18.scene import Scene
 from sectors.kit import Json
+from sectors.kit.words import fill
 
 WIDTH = 100
 
 
-def screen(box: Box, view: Json) -> str:
-    scene = Scene(box, view)
+def screen(box: Box, view: Json, facts: Json) -> str:
+    scene = Scene(box, view, facts)
     above = 1 - scene.below
     head, title = scene.caption()
     lines = [f"Sector 18, {title}", head, ""]
     lines += status(scene, above)
     lines += ["", *field(scene), ""]
     lines += status(scene, scene.below)
+    lines += threat(scene)
     lines += automa(scene)
     if view["phase"] == "faction":
         lines += ["", *(f"  {one.id:8}{one.card}  {one.name}: {one.says()} ({one.cost})" for one in box.factions)]
@@ -28,7 +30,8 @@ def screen(box: Box, view: Json) -> str:
 def status(scene: Scene, side: int) -> list[str]:
     data = scene.view["players"][side]
     dots = "o" * data["r"] + "." * (scene.rules["resource_cap"] - data["r"])
-    first = f"{scene.name(side):7} base{side}  level {data['level']}  Health {data['h']}/{scene.largest_health(side)}"
+    health = f"Health {data['h']}/{scene.side(side)['largest']}"
+    first = f"{fill(scene.name(side)):7} base{side}  level {data['level']}  {health}"
     first += f"  shield {data['shield']}  Resources {data['r']} {dots}"
     faction = scene.faction(side)
     if faction is not None:
@@ -36,17 +39,24 @@ def status(scene: Scene, side: int) -> list[str]:
         first += f"  {faction.id} ({faction.cost}{used})"
     words = []
     for ship in SHIPS:
-        if ship in data["ships"]:
-            one = data["ships"][ship]
-            damage, speed = scene.stats(side, ship, one["up"])
-            words.append(f"{ship}{'+' * one['up']} {one['at']} damage {damage} speed {speed}")
-        elif scene.box.ships[SHIPS.index(ship)].build_level > data["level"]:
-            words.append(f"{ship} from level {scene.box.ships[SHIPS.index(ship)].build_level}")
-        elif scene.solo and side == 1:
-            words.append(f"{ship} ready")
+        one = scene.ship(side, ship)
+        if one["state"] == "in play":
+            words.append(f"{ship}{'+' * one['up']} {one['at']} damage {one['damage']} speed {one['speed']}")
+        elif one["state"] == "locked":
+            words.append(f"{ship} from level {one['build']['level']}")
         else:
-            words.append(f"{ship} costs {scene.build_cost(side, ship)}")
+            words.append(f"{ship} ready" if scene.side(side)["automa"] else f"{ship} costs {one['build']['cost']}")
     return [first, "        " + " | ".join(words)]
+
+
+def threat(scene: Scene) -> list[str]:
+    """What the enemy can do to the lower base in its next turn."""
+    found = scene.facts["threats"][scene.below]
+    if not found or not found["damage"]:
+        return []
+    enemy = fill(scene.name(1 - scene.below))
+    strike = f"{enemy} can hit for {found['damage']}: shield {found['shield']}, Health left {found['left']}"
+    return [f"        {strike}{'  LETHAL' if found['lethal'] else ''}"]
 
 
 def field(scene: Scene) -> list[str]:
@@ -91,8 +101,7 @@ def automa(scene: Scene) -> list[str]:
         card = data["card"] or data["discard"][-1]
         lines.append(f"        {card} at level {level}: {order_told(scene.box.automa[card][level - 1])}")
     if level < 4:
-        left = scene.rules["resource_cap"] - scene.view["players"][1]["r"]
-        lines.append(f"        level {level + 1} in {left} turns")
+        lines.append(f"        level {level + 1} in {scene.facts['automa']['next_level']} turns")
     if scene.options["achievements"]:
         lines.append(f"        plays with {', '.join(scene.options['achievements'])}")
     return lines

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, cast
 
 from sectors.games.sector219 import draw, notation, refusals
 from sectors.games.sector219 import events as happenings
+from sectors.games.sector219 import facts as knowledge
 from sectors.games.sector219 import position as formats
 from sectors.games.sector219.content import read_cards
 from sectors.games.sector219.evaluate import Judge
+from sectors.games.sector219.lookup import Tables
+from sectors.games.sector219.observe import Watcher
 from sectors.games.sector219.rules import Sector219 as Rules
-from sectors.games.sector219.tables import Tables
-from sectors.kit import BadChance, Core, Evaluator, Game, Json, Move, Option, is_int
+from sectors.kit import BadChance, Core, Evaluator, Game, Json, Move, Observer, Option, Thing, Why, is_int, shown
 
 REACH = {1: 1, 2: 2, 3: 3, "field": 0}
 
@@ -22,8 +24,11 @@ REACH = {1: 1, 2: 2, 3: 3, "field": 0}
 class Sector219(Game):
     name = "sector219"
     title = "Battle for Sector 219"
+    short = "219"
     about = "Lay units round a city, keep them in supply, and take the enemy base."
     minutes = "10 to 15"
+    order = 1
+    colour = ("#adc98a", "#475e27")
     seat_numbers = (2,)
     options = (
         Option("opening", "choose", "put back two of five cards, or draw three (first game)", ("choose", "first_game")),
@@ -36,6 +41,8 @@ class Sector219(Game):
     chance_names = ("first", "shuffle-0", "shuffle-1")
     chance_in_play = False
     sentences = refusals.SENTENCES
+    event_fields = happenings.EVENTS
+    fact_meanings = knowledge.FACTS
     hidden = True
 
     def read_content(self, path: Path) -> str:
@@ -64,13 +71,31 @@ class Sector219(Game):
         return notation.code_of(self.cards, self.tables, text)
 
     def move(self, core: Core, code: int) -> Move:
-        return notation.move_of(self.cards, cast(Rules, core), code)
+        made = notation.move_of(self.cards, cast(Rules, core), code)
+        return replace(made, effects=knowledge.effects(self.cards, cast(Rules, core), code))
+
+    def label(self, core: Core, code: int) -> str:
+        return notation.move_of(self.cards, cast(Rules, core), code).title
 
     def attempt(self, core: Core, path: Sequence[str]) -> str:
         return notation.attempt(self.cards, cast(Rules, core), path)
 
     def refuse(self, core: Core, text: str) -> refusals.Why:
         return refusals.why_not(self.cards, cast(Rules, core), text)
+
+    def refuse_path(self, core: Core, path: Sequence[str]) -> Why | None:
+        paths = [self.move(core, code).path for code in core.legal_codes(self.actions())]
+        if any(legal[: len(path)] == tuple(path) for legal in paths):
+            return None
+        fits = notation.cards_for(self.cards, paths, path[-1])
+        return refusals.why_not_path(self.cards, cast(Rules, core), path, self.attempt(core, path), fits)
+
+    def facts(self, core: Core, seat: int | None) -> Json:
+        codes = [] if core.over else core.legal_codes(self.actions())
+        return knowledge.facts(self.cards, cast(Rules, core), seat, codes)
+
+    def things(self, core: Core, seat: int | None) -> list[Thing]:
+        return knowledge.things(self.cards, cast(Rules, core), seat)
 
     def sealed(self, core: Core, code: int) -> bool:
         return code < self.tables.openings  # R2.5
@@ -101,26 +126,31 @@ class Sector219(Game):
     def values(self, point: int, outcome: Any) -> list[int]:
         if point == 0:
             if not is_int(outcome, 0, 1):
-                raise BadChance(f"first: found {outcome!r}, allowed is 0 or 1")
+                raise BadChance(f"first: found {shown(outcome)}, allowed is 0 or 1")
             return [outcome]
         if not isinstance(outcome, str) or any(letter not in self.cards.letters for letter in outcome):
-            raise BadChance(f"{self.chance_names[point]}: found {outcome!r}, allowed is the deck as letters, top first")
+            raise BadChance(
+                f"{self.chance_names[point]}: found {shown(outcome)}, allowed is the deck as letters, top first"
+            )
         return [self.cards.letters.index(letter) for letter in outcome]
 
-    def event(self, told: list[int]) -> Json:
+    def event(self, core: Core, told: list[int]) -> Json:
         return happenings.event_of(self.cards, told)
 
-    def sentence(self, event: Json, names: Sequence[str]) -> str:
-        return happenings.sentence_of(self.cards, event, names)
+    def sentence(self, event: Json) -> str:
+        return happenings.sentence_of(self.cards, event)
 
-    def story(self, events: Sequence[Json], names: Sequence[str]) -> list[str]:
-        return happenings.story_of(self.cards, events, names)
+    def story(self, events: Sequence[Json]) -> list[str]:
+        return happenings.story_of(self.cards, events)
 
-    def svg(self, view: Json) -> str:
+    def svg(self, view: Json, facts: Json) -> str:
         return draw.svg(self, view)
 
-    def screen(self, view: Json) -> str:
+    def screen(self, view: Json, facts: Json) -> str:
         return draw.screen(self, view)
+
+    def observer(self, seats: int, options: Json) -> Observer:
+        return Watcher(self, self.cards, self.tables)
 
     def evaluator(self) -> Evaluator:
         return Judge(self.cards.letters)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sectors.games.sector219 import signs
-from sectors.games.sector219.content import Cards, Unit
+from sectors.games.sector219.content import Unit
+from sectors.games.sector219.scene import Place, Scene
 from sectors.kit import svg as draw
 from sectors.kit.state import Json
+from sectors.kit.words import COLOURS, SEATS
 
 if TYPE_CHECKING:
     from sectors.games.sector219 import Sector219
@@ -19,109 +21,6 @@ LEFT, TOP = 52, 94
 RAIL = 772  # where the margin with the counters begins
 RAIL_WIDTH = 204
 CARD_WIDTH, CARD_HEIGHT, CARDS_A_ROW = 132, 150, 7
-
-
-class Place(NamedTuple):
-    """A space: column and row from 1."""
-
-    column: int
-    row: int
-
-    @classmethod
-    def at(cls, text: str) -> Place:
-        return cls(ord(text[0]) - 96, int(text[1:]))
-
-    def __str__(self) -> str:
-        return f"{chr(96 + self.column)}{self.row}"
-
-    def step(self, dx: int, dy: int, seat: int) -> Place:
-        """A step of a diagram: rows count towards the enemy."""
-        return Place(self.column + dx, self.row + (dy if seat == 0 else -dy))
-
-
-class Scene:
-    """What both kinds of picture need to know about a view."""
-
-    def __init__(self, cards: Cards, view: Json) -> None:
-        self.cards = cards
-        self.view = view
-        self.units = {unit.letter: unit for unit in cards.units}
-        self.city = Place(cards.half + 1, cards.half + 1)
-        self.bases = (Place(cards.half + 1, cards.half), Place(cards.half + 1, cards.half + 2))
-        self.placed = {Place.at(text): (int(code[0]), self.units[code[1]]) for text, code in view["units"].items()}
-        self.supplied = {Place.at(text) for seat in view["supplied"] for text in seat}
-        self.below: int = view["seat"] or 0  # whose base is at the bottom; a spectator sits with seat 0
-        self.columns, self.rows = self.window()
-
-    def window(self) -> tuple[list[int], list[int]]:
-        """Columns from left to right and rows from top to bottom that are drawn: all cards in play with a margin, so
-        that every space is there on which something may be put next, and never less than seven by seven."""
-        side, half = self.cards.side, self.cards.half
-        reach = self.view["options"]["drop_reach"]
-        supply = [max(abs(dx), abs(dy)) for unit in self.cards.units for dx, dy in unit.supply]
-        margin = side if reach == "field" else max(2, reach, *supply)
-        there = [self.city, *self.bases, *self.placed]
-        columns, rows = (
-            list(range(max(1, min(half - 2, min(at) - margin)), min(side, max(half + 4, max(at) + margin)) + 1))
-            for at in ([place.column for place in there], [place.row for place in there])
-        )
-        return (columns, rows[::-1]) if self.below == 0 else (columns[::-1], rows)
-
-    def whose(self, seat: int) -> str:
-        """A seat as the one who looks calls it."""
-        if self.view["seat"] is None:
-            return draw.SEAT_NAMES[seat]
-        return "you" if seat == self.view["seat"] else "the enemy"
-
-    def caption(self) -> tuple[str, str]:
-        """What is going on, in a line, and a quieter second one."""
-        view = self.view
-        if view["phase"] == "over":
-            counts = [sum(seat == owner for owner, _ in self.placed.values()) for seat in (0, 1)]
-            if view["result"][0] == view["result"][1]:
-                return "The game is drawn", f"{counts[0]} units each, after turn {view['turn']}"
-            winner = view["result"].index(1.0)
-            how = "took the base" if view["reason"] == "base" else f"{counts[winner]} units to {counts[1 - winner]}"
-            return f"{draw.SEAT_NAMES[winner]} wins", f"{how}, in turn {view['turn']}"
-        name = draw.SEAT_NAMES[view["to_act"]]
-        mine = view["seat"] == view["to_act"]
-        if view["phase"] == "opening":
-            if mine:
-                return "Choose two cards that go under your deck", "the one you choose second will be the very last"
-            return f"{name} chooses two cards that go under the deck", "before the first turn"
-        of = 1 if view["turn"] == 1 else 2
-        turn = f"turn {view['turn']}, play {of + 1 - view['plays_left']} of {of}"
-        return (f"Your play, {name}" if mine else f"{name} is to play"), turn
-
-    def links(self, seat: int) -> list[tuple[Place, Place]]:
-        """The supply lines of a seat from the base outwards, one for each unit that is supplied through another."""
-        mine = {place: unit for place, (owner, unit) in self.placed.items() if owner == seat and place in self.supplied}
-        found, reached = [], [place for place in mine if place == self.bases[seat]]
-        waiting = {place: unit for place, unit in mine.items() if place not in reached}
-        for giver in reached:
-            for place in sorted(waiting, key=str):
-                if any(place.step(dx, dy, seat) == giver for dx, dy in waiting[place].supply):
-                    found.append((giver, place))
-                    reached.append(place)
-                    del waiting[place]
-        return found
-
-    def label(self, place: Place) -> str:
-        """A space in words."""
-        words = [str(place)]
-        if place == self.city:
-            words.append("the City")
-        if place in self.bases:
-            whose = self.whose(self.bases.index(place))
-            words.append({"you": "your base", "the enemy": "the enemy's base"}.get(whose, f"base of {whose}"))
-        if place in self.placed:
-            owner, unit = self.placed[place]
-            whose = self.whose(owner)
-            words.append(f"{unit.name} of {'yours' if whose == 'you' else whose}")
-            words += [] if place in self.supplied else ["out of supply"]
-        elif place != self.city:
-            words.append("empty")
-        return ", ".join(words)
 
 
 # The picture
@@ -218,7 +117,7 @@ def rail(scene: Scene) -> str:
         [unit.name, *(scene.view["unseen"][seat].count(unit.letter) for seat in (above, scene.below))]
         for unit in scene.cards.units
     ]
-    names = ["", *(draw.SEAT_NAMES[seat] for seat in (above, scene.below))]
+    names = ["", *(SEATS[seat] for seat in (above, scene.below))]
     table = draw.table(0, 44, RAIL_WIDTH, kinds, names)
     return (
         counters(scene, above, TOP - 12)
@@ -246,7 +145,7 @@ def counters(scene: Scene, seat: int, top: float) -> str:
     return draw.group(
         draw.line((0, 0), (RAIL_WIDTH, 0), stroke="rule"),
         draw.device(seat, 17, 29, 34),
-        draw.text(44, 27, draw.SEAT_NAMES[seat], 18, weight=600),
+        draw.text(44, 27, SEATS[seat], 18, weight=600),
         draw.text(44, 44, ", ".join(word for word in (who, doing) if word), 13, "ink-2"),
         draw.figures(0, 78, numbers, 54),
         draw.text(0, 117, "Lost" if lost else "Nothing lost", 13, "ink-3"),
@@ -356,8 +255,7 @@ def screen(game: Sector219, view: Json) -> str:
     lines += [counter_line(scene, seat) for seat in (1 - scene.below, scene.below)]
     lines += ["", f"{'Not yet seen':<14}" + " ".join(f"{unit.letter:>2}" for unit in scene.cards.units)]
     lines += [
-        f"  {draw.SEAT_NAMES[seat]:<12}"
-        + " ".join(f"{view['unseen'][seat].count(u.letter):2}" for u in scene.cards.units)
+        f"  {COLOURS[seat]:<12}" + " ".join(f"{view['unseen'][seat].count(u.letter):2}" for u in scene.cards.units)
         for seat in (1 - scene.below, scene.below)
     ]
     if view["seat"] is not None:
@@ -393,6 +291,6 @@ def counter_line(scene: Scene, seat: int) -> str:
     lost = view["destroyed"][seat] or "none"
     army = "1 unit" if units == 1 else f"{units} units"
     return (
-        f"{draw.SEAT_NAMES[seat]} ({style}{you}): {army}, {view['hand_counts'][seat]} in hand, "
+        f"{COLOURS[seat]} ({style}{you}): {army}, {view['hand_counts'][seat]} in hand, "
         f"{view['deck_counts'][seat]} in deck, {view['strikes'][seat]} strikes, lost {lost}"
     )

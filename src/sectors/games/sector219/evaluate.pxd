@@ -1,7 +1,7 @@
 # The C types behind evaluate.py
 cimport cython
 from sectors.games.sector219.rules cimport Sector219
-from sectors.games.sector219.tables cimport SPACES
+from sectors.games.sector219.lookup cimport SPACES
 from sectors.kit.core cimport Core
 from sectors.kit.linear cimport Linear
 from sectors.kit.square cimport NOTHING, Squares, count, has, moved, sideways, some, spread, square, up_and_down

@@ -5,16 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sectors.games.sector219.content import Cards, space_text
-from sectors.kit import Json
+from sectors.kit import SEATS, Json
 
 NOBODY = -1
-NAMES = ("deploy", "strike", "destroy", "out-of-supply", "draw", "lost-plays", "empty-turn", "end", "return")
+EVENTS = {  # in the order of their numbers, with their fields
+    "deploy": ("seat", "kind", "space"),
+    "strike": ("seat", "space"),
+    "destroy": ("owner", "kind", "space", "by", "supporters"),
+    "out-of-supply": ("seat",),
+    "draw": ("seat", "number", "kinds"),
+    "lost-plays": ("seat", "number"),
+    "empty-turn": ("seat",),
+    "end": ("result", "reason", "units"),
+    "return": ("seat", "number", "kinds"),
+}
+NAMES = tuple(EVENTS)
 REASONS = ("base", "count")
-ENDINGS = {"base": "the enemy base is occupied", "count": "nobody can play any more, and units in play count"}
+ENDINGS = {"base": "a base is occupied", "count": "nobody can play any more, and units in play count"}
 
 
 def event_of(cards: Cards, told: list[int]) -> Json:
-    """What the core told, in the order of NAMES."""
+    """What the core told, with the things that it concerns."""
+    event = fields_of(cards, told)
+    if "space" in event:
+        role = "victim" if event["event"] in ("destroy", "strike") else "to"
+        event["things"] = {role: f"cell:{event['space']}"}
+        if event.get("supporters"):
+            event["things"]["supporters"] = [f"cell:{space}" for space in event["supporters"]]
+    return event
+
+
+def fields_of(cards: Cards, told: list[int]) -> Json:
+    """Its name and fields."""
     name = NAMES[told[0]]
     a, b, c, d = told[1:5]
     more = told[5:]
@@ -42,11 +64,12 @@ def event_of(cards: Cards, told: list[int]) -> Json:
     return {"event": name, "seat": a}
 
 
-def sentence_of(cards: Cards, event: Json, names: Sequence[str]) -> str:
+def sentence_of(cards: Cards, event: Json) -> str:
     """An event as a line of the log."""
     kinds = cards.names
     name = event["event"]
-    who = names[event["seat"]] if "seat" in event else ""
+    seat = event.get("seat", 0)
+    who = SEATS[seat]
     if name == "deploy":
         base = " (base)" if cards.space(event["space"]) in cards.bases else ""
         return f"{kinds[event['kind']]} to {event['space']}{base}"
@@ -56,31 +79,33 @@ def sentence_of(cards: Cards, event: Json, names: Sequence[str]) -> str:
         support = f" (supported from {', '.join(event['supporters'])})" if event["supporters"] else ""
         return f"{kinds[event['kind']]} on {event['space']} destroyed{support}"
     if name == "out-of-supply":
-        return f"{who} is out of supply: base empty"
+        return f"{who} {{{seat}:is|are}} out of supply: base empty"
     if name == "draw":
         cards_drawn = "1 card" if event["number"] == 1 else f"{event['number']} cards"
         what = ": " + ", ".join(kinds[kind] for kind in event["kinds"]) if "kinds" in event else ""
-        return f"{who} draws {cards_drawn}{what}"
+        return f"{who} {{{seat}:draws|draw}} {cards_drawn}{what}"
     if name == "return":
         what = ": " + ", then ".join(kinds[kind] for kind in event["kinds"]) if "kinds" in event else ""
-        return f"{who} puts two cards under the deck{what}"
+        return f"{who} {{{seat}:puts|put}} two cards under the deck{what}"
     if name == "lost-plays":
-        return f"{who} cannot play and loses {event['number']} play{'s' if event['number'] > 1 else ''}"
+        return f"{who} cannot play and {{{seat}:loses|lose}} {event['number']} play{'s' if event['number'] > 1 else ''}"
     if name == "empty-turn":
-        return f"{who} has no cards left"
+        return f"{who} {{{seat}:has|have}} no cards left"
     if event["reason"] == "base":
-        return f"{names[event['result'].index(1.0)]} occupied the enemy base and wins"
+        winner = event["result"].index(1.0)
+        return f"{SEATS[winner]} occupied {{seat:{1 - winner}'s}} base and {{{winner}:wins|win}}"
     mine, theirs = event["units"]
     if mine == theirs:
         return f"{mine} units to {theirs}: a draw"
-    return f"{max(mine, theirs)} units to {min(mine, theirs)}: {names[0 if mine > theirs else 1]} wins"
+    winner = 0 if mine > theirs else 1
+    return f"{max(mine, theirs)} units to {min(mine, theirs)}: {SEATS[winner]} {{{winner}:wins|win}}"
 
 
-def story_of(cards: Cards, events: Sequence[Json], names: Sequence[str]) -> list[str]:
+def story_of(cards: Cards, events: Sequence[Json]) -> list[str]:
     """The log, with who destroyed and who was destroyed in one sentence."""
     lines: list[str] = []
     for before, event in zip([None, *events], events):
-        line = sentence_of(cards, event, names)
+        line = sentence_of(cards, event)
         if event["event"] == "destroy" and before:
             victim = cards.names[event["kind"]]
             support = f" (supported from {', '.join(event['supporters'])})" if event["supporters"] else ""

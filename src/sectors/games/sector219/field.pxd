@@ -2,12 +2,13 @@
 cimport cython
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
-from sectors.games.sector219.tables cimport KINDS, SPACES, Tables
+from sectors.games.sector219.lookup cimport KINDS, SPACES, Tables
+from sectors.games.sector219.numbers cimport *
 from sectors.kit.core cimport Core
 from sectors.kit.dealer cimport Dealer
 from sectors.kit.square cimport NOTHING, Squares, has, spread
 
-cdef int BASE, MEMORIES, NOBODY, OPENING, PLAY, TRIES
+cdef int TRIES
 cdef unsigned long long SCATTER, WORD
 
 cdef class Field(Core):

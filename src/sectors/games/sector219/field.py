@@ -6,14 +6,16 @@ Plain Python that runs as it is; field.pxd gives Cython the C types of the same 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
 
-from sectors.games.sector219.tables import Tables
-from sectors.games.sector219.words import BASE, MEMORIES, NOBODY, OPENING, PLAY
+from sectors.games.sector219.lookup import Tables
 from sectors.kit.core import Core
 from sectors.kit.dealer import Dealer
 
 if not cython.compiled:  # field.pxd imports the C versions
+    from sectors.games.sector219.numbers import *
     from sectors.kit.square import NOTHING, has, spread
 
     KINDS = 25
@@ -213,6 +215,21 @@ class Field(Core):
                     held += 1
         for i in range(self.hand_sizes[seat], size):
             deck[self.deck_top[seat] + i - self.hand_sizes[seat]] = pool[i]
+
+    def memory(self) -> Sequence[int]:
+        """R3.5: the stuck plays that everybody saw."""
+        found = []
+        for seat in range(2):
+            for memory in range(MEMORIES):
+                found.append(int(self.stuck_kinds[seat][memory]))
+                found.append(int(self.stuck_room[seat][memory]))
+        return found
+
+    def remember(self, memory: Sequence[int]) -> None:
+        for seat in range(2):
+            for number in range(MEMORIES):
+                self.stuck_kinds[seat][number] = memory[2 * (MEMORIES * seat + number)]
+                self.stuck_room[seat][number] = memory[2 * (MEMORIES * seat + number) + 1]
 
     # For the edge: plain values
 

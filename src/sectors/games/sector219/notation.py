@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from sectors.games.sector219.content import Cards, space_text
+from sectors.games.sector219.lookup import Tables
 from sectors.games.sector219.rules import Sector219
-from sectors.games.sector219.tables import Tables
 from sectors.kit import Move
 
 NO_TARGET = 255
@@ -81,6 +81,13 @@ def unit_on(cards: Cards, core: Sector219, space_name: str) -> str:
     space = cards.space(space_name)
     unit = core.unit_at(space) if space is not None else None
     return f"{cards.units[unit[1]].name} on {space_name}" if unit else space_name
+
+
+def cards_for(cards: Cards, paths: Sequence[Sequence[str]], thing: str) -> list[str]:
+    """The names of the cards that some legal move uses with a space: laid there, or against the unit there."""
+    letters = {path[0].removeprefix("hand:") for path in paths if thing in path[1:]}
+    names = {**cards.names, "X": "Air Strike"}
+    return [names[letter] for letter in (*cards.letters, "X") if letter in letters]
 
 
 def attempt(cards: Cards, core: Sector219, path: Sequence[str]) -> str:

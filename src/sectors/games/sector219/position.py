@@ -9,7 +9,7 @@ from typing import Any
 from sectors.games.sector219.content import Cards, space_text
 from sectors.games.sector219.events import REASONS
 from sectors.games.sector219.rules import Sector219
-from sectors.kit import BadPosition, Json, check_fields, is_int
+from sectors.kit import BadPosition, Json, check_fields, is_int, shown
 
 PHASES = ("opening", "play", "over")
 OPENING, PLAY, FINISHED = range(3)
@@ -17,6 +17,7 @@ HEADER = ("game", "version", "content", "seats", "options")
 OWN = (
     "first", "phase", "turn", "plays_left", "units", "hands", "decks", "known_bottom", "strikes", "destroyed",
 )  # fmt: skip
+BY_COLUMNS = [space % 16 * 16 + space // 16 for space in range(256)]  # where each space stands in that order
 FIELDS = (*HEADER, *OWN, "to_act", "result", "reason")
 
 
@@ -26,8 +27,9 @@ def letters_of(cards: Cards, numbers: Sequence[int]) -> str:
 
 
 def open_part(cards: Cards, core: Sector219) -> Json:
-    in_play = [(space % 16, space) for seat in range(2) for space in core.units_of(seat)]
-    units = {space_text(space): cards.unit_texts[core.unit_at(space)] for _, space in sorted(in_play)}  # by columns
+    texts, unit_at = cards.unit_texts, core.unit_at
+    in_play = sorted([*core.units_of(0), *core.units_of(1)], key=BY_COLUMNS.__getitem__)
+    units = {space_text(space): texts[unit_at(space)] for space in in_play}
     return {
         "first": core.first,
         "phase": PHASES[core.phase],
@@ -58,21 +60,20 @@ def census(position: Json) -> list[str]:
 
 def view(cards: Cards, core: Sector219, seat: int | None) -> Json:
     """R10: what a seat, or a spectator, may see."""
+    hands = core.hand(0), core.hand(1)
+    decks = core.deck(0), core.deck(1)
     own: Json = {}
     if seat is not None:
         known = core.bottom_known(seat)
-        bottom = core.deck(seat)[-known:] if known else []
-        own = {
-            "hand": letters_of(cards, core.hand(seat)),
-            "bottom": "".join(cards.letters[kind] for kind in bottom),
-        }
+        bottom = "".join([cards.letters[kind] for kind in decks[seat][-known:]]) if known else ""
+        own = {"hand": letters_of(cards, hands[seat]), "bottom": bottom}
     return {
         **open_part(cards, core),
-        "supplied": [sorted([space_text(space) for space in core.supplied_of(side)]) for side in range(2)],
+        "supplied": [sorted(map(space_text, core.supplied_of(side))) for side in range(2)],
         **own,
-        "hand_counts": [sum(core.hand(side)) for side in range(2)],
-        "deck_counts": [len(core.deck(side)) for side in range(2)],
-        "strikes": [core.strikes_of(side) for side in range(2)],
+        "hand_counts": [sum(hands[0]), sum(hands[1])],
+        "deck_counts": [len(decks[0]), len(decks[1])],
+        "strikes": [core.strikes_of(0), core.strikes_of(1)],
         "destroyed": [letters_of(cards, core.destroyed_of(side)) for side in range(2)],
         "unseen": [letters_of(cards, unseen(cards, core, side)) for side in range(2)],
     }
@@ -120,29 +121,29 @@ def fitting(cards: Cards, data: Json) -> list[str]:
 
 def number(data: Json, key: str, least: int, most: int) -> int:
     if not is_int(data[key], least, most):
-        raise BadPosition(f"{key}: found {data[key]!r}, allowed is a whole number from {least} to {most}")
+        raise BadPosition(f"{key}: found {shown(data[key])}, allowed is a whole number from {least} to {most}")
     return int(data[key])
 
 
 def one_of(data: Json, key: str, values: Sequence[str]) -> str:
     if not isinstance(data[key], str) or data[key] not in values:
-        raise BadPosition(f"{key}: found {data[key]!r}, allowed is one of {', '.join(values)}")
+        raise BadPosition(f"{key}: found {shown(data[key])}, allowed is one of {', '.join(values)}")
     return str(data[key])
 
 
 def pair(data: Json, key: str, kind: type) -> list[Any]:
     value = data[key]
     if not isinstance(value, list) or len(value) != 2 or any(type(one) is not kind for one in value):
-        raise BadPosition(f"{key}: found {value!r}, allowed is a list of two, one for each seat")
+        raise BadPosition(f"{key}: found {shown(value)}, allowed is a list of two, one for each seat")
     if kind is int and any(not 0 <= one <= 9 for one in value):
-        raise BadPosition(f"{key}: found {value!r}, allowed are numbers from 0 to 9")
+        raise BadPosition(f"{key}: found {shown(value)}, allowed are numbers from 0 to 9")
     return value
 
 
 def kinds(cards: Cards, text: str, where: str) -> list[int]:
     for letter in text:
         if letter not in cards.letters:
-            raise BadPosition(f"{where}: found {letter!r}, allowed are the letters {cards.letters}")
+            raise BadPosition(f"{where}: found {shown(letter)}, allowed are the letters {cards.letters}")
     return [cards.letters.index(letter) for letter in text]
 
 
@@ -157,14 +158,14 @@ def counts(cards: Cards, text: str, where: str) -> list[int]:
 
 def read_units(cards: Cards, units: Any) -> list[tuple[int, int, int]]:
     if not isinstance(units, dict):
-        raise BadPosition(f"units: found {units!r}, allowed is an object of spaces and units")
+        raise BadPosition(f"units: found {shown(units)}, allowed is an object of spaces and units")
     names = {space_text(space): space for space in cards.spaces if space != cards.city}
     found = []
     for name, unit in units.items():
         if name not in names:
-            raise BadPosition(f"units: found {name!r}, allowed are the spaces of the field but the City's")
+            raise BadPosition(f"units: found {shown(name)}, allowed are the spaces of the field but the City's")
         if not isinstance(unit, str) or len(unit) != 2 or unit[0] not in "01" or unit[1] not in cards.letters:
-            raise BadPosition(f"units on {name}: found {unit!r}, allowed is a seat and a letter, such as '0M'")
+            raise BadPosition(f"units on {name}: found {shown(unit)}, allowed is a seat and a letter, such as '0M'")
         found.append((int(unit[0]), cards.letters.index(unit[1]), names[name]))
     return found
 
@@ -179,19 +180,19 @@ def check_piles(cards: Cards, core: Sector219, options: Json, data: Json) -> Non
                 f"cards of seat {seat}: hand, deck, units and destroyed must be its {cards.deck_size} cards"
             )
         if core.strikes_of(seat) > cards.air_strikes:
-            raise BadPosition(f"strikes: found {data['strikes']!r}, allowed are 0 to {cards.air_strikes}")
+            raise BadPosition(f"strikes: found {shown(data['strikes'])}, allowed are 0 to {cards.air_strikes}")
         known = core.bottom_known(seat)
         if known > 2 or known > len(deck) or (known and options["opening"] == "first_game"):
             raise BadPosition(
-                f"known_bottom: found {data['known_bottom']!r}, allowed are 0 to 2, no more than the deck has, and 0 "
-                "with the option first_game"
+                f"known_bottom: found {shown(data['known_bottom'])}, allowed are 0 to 2, no more than the deck has, "
+                "and 0 with the option first_game"
             )
 
 
 def running(data: Json) -> None:
     for key in ("result", "reason"):
         if data[key] is not None:
-            raise BadPosition(f"{key}: found {data[key]!r}, but the game is not over")
+            raise BadPosition(f"{key}: found {shown(data[key])}, but the game is not over")
 
 
 def check_opening(cards: Cards, core: Sector219, options: Json, data: Json) -> None:
@@ -220,7 +221,7 @@ def check_play(cards: Cards, core: Sector219, options: Json, data: Json) -> None
         raise BadPosition(f"plays_left: found {core.plays_left}, allowed is 1 in turn 1, else 1 or 2")
     expected = core.first if core.turn % 2 else 1 - core.first
     if not is_int(data["to_act"], expected, expected):
-        raise BadPosition(f"to_act: found {data['to_act']!r}, but turn {core.turn} is that of seat {expected}")
+        raise BadPosition(f"to_act: found {shown(data['to_act'])}, but turn {core.turn} is that of seat {expected}")
     check_bases(core)
     core.to_act = expected
     core.settle_now()
@@ -236,7 +237,7 @@ def check_bases(core: Sector219) -> None:
 def check_over(cards: Cards, core: Sector219, options: Json, data: Json) -> None:
     reason = one_of(data, "reason", REASONS)
     if data["to_act"] is not None:
-        raise BadPosition(f"to_act: found {data['to_act']!r}, but the game is over")
+        raise BadPosition(f"to_act: found {shown(data['to_act'])}, but the game is over")
     if core.plays_left:
         raise BadPosition(f"plays_left: found {core.plays_left}, allowed is 0 when the game is over")
     core.to_act = -1
@@ -256,4 +257,4 @@ def check_over(cards: Cards, core: Sector219, options: Json, data: Json) -> None
         lead = len(core.units_of(0)) - len(core.units_of(1))
         core.winner = -1 if lead == 0 else 0 if lead > 0 else 1
     if data["result"] != core.results() or not all(type(one) is not bool for one in data["result"]):
-        raise BadPosition(f"result: found {data['result']!r}, but the position gives {core.results()}")
+        raise BadPosition(f"result: found {shown(data['result'])}, but the position gives {core.results()}")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from sectors.games.sector219.content import DROP, Cards
-from sectors.games.sector219.notation import parse
+from sectors.games.sector219.notation import SPACE, parse
 from sectors.games.sector219.rules import Sector219
 
 SENTENCES = {
@@ -91,6 +94,38 @@ def why_not(cards: Cards, core: Sector219, text: str) -> Why:
         return told(cards, core, kind, why_not_there(cards, core, kind, space))
     target = cards.space(target_name) if target_name else None
     return told(cards, core, kind, why_not_that_target(cards, core, kind, space, target_name is not None, target))
+
+
+def why_not_path(cards: Cards, core: Sector219, path: Sequence[str], meant: str, fits: Sequence[str]) -> Why:
+    """An answer about the last thing touched. `fits` are the cards that could be laid there, `meant` the move that the
+    whole path stands for."""
+    place, _, name = path[-1].partition(":")
+    chosen = [thing for thing in path[:-1] if thing.startswith("hand:")]
+    if core.turn == 0:
+        return "opening-first" if place == "cell" or name == "X" else why_not(cards, core, meant)
+    if place == "hand" and name == "X" and core.strikes_of(core.to_act):
+        return "strike-empty", "R7.2", "No enemy unit is in play for an Air Strike to hit (R7.2)."
+    if place == "cell" and not chosen:
+        if fits:
+            return "must-play", "R3.3", f"Choose a card first: {' or '.join(fits)} can be used there (R3.3)."
+        space = cards.space(name) if re.fullmatch(SPACE, name, re.ASCII) else None
+        return told(cards, core, 0, "off-field") if space is None else why_no_card(cards, core, space)
+    why = why_not(cards, core, meant)
+    return ("not-in-hand", "R3.3", "That is no card of your hand (R3.3).") if why == "bad-notation" else why
+
+
+def why_no_card(cards: Cards, core: Sector219, space: int) -> Why:
+    """Why none of the cards in hand can be laid on a space."""
+    held = [kind for kind, number in enumerate(core.hand(core.to_act)) if number]
+    unit = core.unit_at(space)
+    if unit is not None and unit[0] == core.to_act:
+        return "occupied", "R5.1", "One of your units stands there; units do not move (R5.1)."
+    if unit is not None:
+        return "occupied", "R5.1", "An enemy unit stands there, and nothing you have can hit it now (R5.1)."
+    if not held:
+        return "not-in-hand", "R3.3", "You have no card left to lay there (R3.3)."
+    supplied = [kind for kind in held if cards.units[kind].deploy != DROP] or held
+    return told(cards, core, supplied[0], why_not_there(cards, core, supplied[0], space))
 
 
 def why_no_strike(core: Sector219, space: int | None) -> str:

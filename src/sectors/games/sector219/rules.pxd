@@ -1,16 +1,12 @@
 # The C types behind rules.py
 cimport cython
 from sectors.games.sector219.field cimport Field
+from sectors.games.sector219.numbers cimport *
 from sectors.kit.core cimport Actions, Core
 from sectors.kit.dealer cimport Dealer
 from sectors.kit.square cimport NOTHING, Squares, count, has, nth, shifted, sideways, some, spread, square, up_and_down
 
-cdef int OPENING, PLAY, FINISHED
-cdef int FIRST, SHUFFLE
-cdef int BASE, COUNT
-cdef int DEPLOYED, STRUCK, DESTROYED, OUT_OF_SUPPLY, DREW, LOST_PLAYS, EMPTY_TURN, ENDED, RETURNED
-cdef int NOBODY, NO_TARGET, WHOLE_FIELD, IS_DIAGONAL, IS_DROP
-cdef int MOST_MASKS, MEMORIES
+cdef int IS_DIAGONAL, IS_DROP, MOST_MASKS
 
 @cython.final
 cdef class Sector219(Field):

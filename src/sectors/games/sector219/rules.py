@@ -12,32 +12,11 @@ import cython
 
 from sectors.games.sector219.content import DIAGONAL, DROP
 from sectors.games.sector219.field import Field
-from sectors.games.sector219.words import (
-    BASE,
-    COUNT,
-    DEPLOYED,
-    DESTROYED,
-    DREW,
-    EMPTY_TURN,
-    ENDED,
-    FINISHED,
-    FIRST,
-    LOST_PLAYS,
-    MEMORIES,
-    NO_TARGET,
-    NOBODY,
-    OPENING,
-    OUT_OF_SUPPLY,
-    PLAY,
-    RETURNED,
-    SHUFFLE,
-    STRUCK,
-    WHOLE_FIELD,
-)
 from sectors.kit.core import Actions, Core
 from sectors.kit.dealer import Dealer
 
 if not cython.compiled:  # rules.pxd imports the C versions
+    from sectors.games.sector219.numbers import *
     from sectors.kit.square import (
         NOTHING,
         count,
@@ -449,9 +428,6 @@ class Sector219(Field):
 
     def may_deploy(self, seat: int, kind: int, space: int) -> bool:
         return has(self.spaces(seat, kind, self.empty()), space)
-
-    def in_landing_zone(self, space: int) -> bool:
-        return has(self.landing_zone(), space)
 
     def can_play(self, seat: int) -> bool:
         return self.has_play(seat)

@@ -4,15 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from sectors.games.sector6 import draw, events, notation, position, refusals, screen
+from sectors.games.sector6 import facts as knowledge
 from sectors.games.sector6.content import Box, read_box
 from sectors.games.sector6.evaluate import Judge
+from sectors.games.sector6.lookup import Tables
+from sectors.games.sector6.observe import Watcher
 from sectors.games.sector6.rules import Sector6
-from sectors.games.sector6.tables import Tables
-from sectors.kit import BadChance, BadPosition, Core, Evaluator, Game, Json, Move, Option, State, whole
+from sectors.kit import (
+    BadChance,
+    BadPosition,
+    Core,
+    Evaluator,
+    Game,
+    Json,
+    Move,
+    Observer,
+    Option,
+    State,
+    Thing,
+    Why,
+    shown,
+    whole,
+)
 from sectors.kit.linear import read_weights
 
 MODES = ("life", "veteran", "rookie")
@@ -22,8 +40,11 @@ class Sector6Game(Game):
     name = "sector6"
     aliases = ("sector5",)  # the prototype's cover
     title = "Sector 6"
+    short = "6"
     about = "Build a maze whose walls are gears, then race two prisoners through it for the last oxygen."
     minutes = "30"
+    order = 3
+    colour = ("#71d0d5", "#005f64")
     seat_numbers: tuple[int, ...] = (2, 3, 4)
     options = (
         Option(
@@ -40,6 +61,8 @@ class Sector6Game(Game):
     chance_names = ("shuffle.0", "shuffle.1", "shuffle.2", "shuffle.3")
     chance_in_play = False
     sentences = refusals.SENTENCES
+    event_fields = events.EVENTS
+    fact_meanings = knowledge.FACTS
     hidden = False
 
     box: Box
@@ -90,7 +113,10 @@ class Sector6Game(Game):
 
     def move(self, core: Core, code: int) -> Move:
         assert isinstance(core, Sector6)
-        return notation.move_of(self.tables, core, code)
+        made = notation.move_of(self.tables, core, code)
+        effects = knowledge.effects(self.tables, core, code, made.text)
+        shut_in = made.text.startswith("E") and any(effect.kind == "warns" for effect in effects)
+        return replace(made, effects=effects, confirm=shut_in)
 
     def attempt(self, core: Core, path: Sequence[str]) -> str:
         assert isinstance(core, Sector6)
@@ -99,6 +125,23 @@ class Sector6Game(Game):
     def refuse(self, core: Core, text: str) -> str | tuple[str, str, str]:
         assert isinstance(core, Sector6)
         return refusals.reason_against(self.tables, core, text)
+
+    def refuse_path(self, core: Core, path: Sequence[str]) -> Why | None:
+        assert isinstance(core, Sector6)
+        codes = core.legal_codes(self.actions())
+        meant = self.attempt(core, path)
+        paths = [notation.move_of(self.tables, core, code).path for code in codes]
+        if not path or self.code(meant) in codes or any(legal[: len(path)] == tuple(path) for legal in paths):
+            return None
+        return refusals.reason_against_path(self.tables, core, path, meant)
+
+    def facts(self, core: Core, seat: int | None) -> Json:
+        assert isinstance(core, Sector6)
+        return knowledge.facts(self.tables, core, [] if core.over else core.legal_codes(self.actions()))
+
+    def things(self, core: Core, seat: int | None) -> list[Thing]:
+        assert isinstance(core, Sector6)
+        return knowledge.things(self.tables, core, seat)
 
     # Positions, views and chance
 
@@ -113,9 +156,9 @@ class Sector6Game(Game):
         assert isinstance(core, Sector6)
         return position.view_of(self.tables, core)
 
-    def at(self, position: Json, seed: int | str | None = None) -> State:
+    def at(self, position: Json, seed: int | str | None = None, chance: Sequence[Sequence[Any]] | None = None) -> State:
         try:
-            return super().at(position, seed)
+            return super().at(position, seed, chance)
         except BadPosition as error:
             why = str(error)
             if re.match(r"V\d: ", why):
@@ -132,32 +175,49 @@ class Sector6Game(Game):
 
     def values(self, point: int, outcome: Any) -> list[int]:
         if not isinstance(outcome, list):
-            raise BadChance(f"chance: found {outcome!r}, allowed is a list of tile types from top to bottom")
+            raise BadChance(f"chance: found {shown(outcome)}, allowed is a list of tile types from top to bottom")
         kinds = [self.box.number(name) for name in outcome]
         if None in kinds:
-            raise BadChance(f"chance: found {outcome[kinds.index(None)]!r}, allowed is a tile type")
+            raise BadChance(f"chance: found {shown(outcome[kinds.index(None)])}, allowed is a tile type")
         return [kind for kind in kinds if kind is not None]
 
     # What happened, pictures, judgement
 
-    def event(self, told: list[int]) -> Json:
+    def event(self, core: Core, told: list[int]) -> Json:
         return events.event_of(self.tables, told)
 
-    def sentence(self, event: Json, names: Sequence[str]) -> str:
-        return events.sentence_of(event, names)
+    def sentence(self, event: Json) -> str:
+        return events.sentence_of(self.tables, event)
 
     def prompt(self, view: Json) -> str:
         return draw.prompt(view)
 
-    def svg(self, view: Json) -> str:
-        return draw.picture(self.box, view)
+    def svg(self, view: Json, facts: Json) -> str:
+        return draw.picture(self.box, view, facts)
 
-    def screen(self, view: Json) -> str:
+    def screen(self, view: Json, facts: Json) -> str:
         return screen.screen(self.box, view)
+
+    def printed(self) -> Json:
+        return {
+            "types": [
+                {
+                    "name": one.name,
+                    "walls": sorted(one.walls),
+                    "value": one.value,
+                    "period": one.period,
+                    "entry": one.entry,
+                }
+                for one in self.box.types
+            ]
+        }
 
     def ordinary(self, core: Core) -> bool:
         assert isinstance(core, Sector6)
         return core.room <= self.box.most_pieces and core.within(self.tables.radius)
+
+    def observer(self, seats: int, options: Json) -> Observer:
+        return Watcher(self, self.box, self.tables, seats, options["stall_rounds"] * seats)
 
     def evaluator(self) -> Evaluator:
         return Judge(read_weights(self.folder / "weights.toml", Judge.names))

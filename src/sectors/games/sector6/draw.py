@@ -6,10 +6,12 @@ from math import sqrt
 from typing import Any
 
 from sectors.games.sector6.content import COLOURS, Box
+from sectors.games.sector6.facts import gears
 from sectors.games.sector6.notation import COMPASS, FIGURES
-from sectors.games.sector6.preview import driven, gears, preview
+from sectors.games.sector6.preview import place, preview
 from sectors.kit import Json, svg
 from sectors.kit.hexes import FLAT, Hexes
+from sectors.kit.words import SEATS
 
 Cell = tuple[int, int]
 
@@ -46,8 +48,8 @@ def prompt(view: Json) -> str:
     return PROMPTS.get(view["phase"], "The game is over")
 
 
-def picture(box: Box, view: Json) -> str:
-    table = Table(box, view)
+def picture(box: Box, view: Json, facts: Json) -> str:
+    table = Table(box, view, facts)
     height = max(table.height + 2 * MARGIN, rail_height(view))
     return svg.document(
         table.width + 3 * MARGIN + RAIL,
@@ -64,8 +66,8 @@ def picture(box: Box, view: Json) -> str:
 
 def described(view: Json) -> str:
     """The picture in a sentence."""
-    scores = ", ".join(f"{svg.SEAT_NAMES[seat]} {points}" for seat, points in enumerate(view["score"]))
-    asked = "The game is over" if view["to_act"] is None else f"{svg.SEAT_NAMES[view['to_act']]} to act"
+    scores = ", ".join(f"{SEATS[seat]} {points}" for seat, points in enumerate(view["score"]))
+    asked = "The game is over" if view["to_act"] is None else f"{SEATS[view['to_act']]} to act"
     return f"A maze of {len(view['tiles'])} tiles. Points: {scores}. {asked}."
 
 
@@ -81,8 +83,9 @@ def walls_of(box: Box, tile: Json) -> frozenset[int]:
 class Table:
     """The chart with the maze."""
 
-    def __init__(self, box: Box, view: Json) -> None:
+    def __init__(self, box: Box, view: Json, facts: Json) -> None:
         self.box = box
+        self.facts = facts
         self.view = view
         self.tiles: dict[Cell, Json] = {(tile["q"], tile["r"]): tile for tile in view["tiles"]}
         self.walls = {cell: walls_of(box, tile) for cell, tile in self.tiles.items()}
@@ -119,20 +122,13 @@ class Table:
 
     def previews(self, standing: dict[Cell, tuple[int, str]]) -> str:
         """What turning each tile that may be turned now would do."""
-        choices: dict[str, Cell] = {}
-        if self.view["phase"] == "act":
-            q, r = self.view["left"]
-            choices[f"cell:{q},{r}"] = (q, r)
-        elif self.view["phase"] in ("lock1", "lock2"):
-            own = [(cell, letter) for cell, (seat, letter) in standing.items() if seat == self.view["to_act"]]
-            choices = {f"figure:{self.view['to_act']}{letter}": cell for cell, letter in own}
-        geared = self.view["options"]["mode"] == "life"
         found = []
-        for thing, cell in choices.items():
-            with_it = driven(self.walls, cell) if geared else []
-            for way in ("cw", "ccw") if self.walls[cell] else ():
-                drawn = preview(self.hexes, self.walls, standing, cell, with_it, way == "cw")
-                found.append(svg.preview((thing, f"do:{way}"), drawn))
+        for at, ways in self.facts.get("turns", {}).items():
+            cell = place(at)
+            for way, turn in ways.items():
+                seat, letter = standing.get(cell, (0, ""))
+                path = (f"do:{way}",) if self.view["phase"] == "act" else (f"figure:{seat}{letter}", f"do:{way}")
+                found.append(svg.preview(path, preview(self.hexes, cell, turn, way == "cw")))
         return "".join(found)
 
     def tile(self, cell: Cell, occupied: bool) -> str:
@@ -159,7 +155,7 @@ class Table:
         tile = self.tiles[cell]
         parts = [f"{cell[0]},{cell[1]}"]
         if tile["owner"] is not None:
-            parts.append(f"entry point of {svg.SEAT_NAMES[tile['owner']]} {tile['fig']}")
+            parts.append(f"entry point of {SEATS[tile['owner']]} {tile['fig']}")
         else:
             parts.append(f"{COLOURS[value_of(self.box, tile)]} tile")
         if tile["marker"]:
@@ -180,7 +176,7 @@ class Table:
         outline = self.hexes.corners(x, y, inset=self.size * 0.12)
         return svg.thing(
             f"figure:{seat}{letter}",
-            f"{svg.SEAT_NAMES[seat]} {letter} at {cell[0]},{cell[1]}{under}",
+            f"{SEATS[seat]} {letter} at {cell[0]},{cell[1]}{under}",
             svg.device(seat, x, y, across + self.size * 0.1, ""),
             svg.device(seat, x, y, across, letter, ring="ink"),
             oxygen(x + across * 0.48, y + across * 0.45, self.size * 0.17, marker) if marker else "",
@@ -312,7 +308,7 @@ def player(box: Box, view: Json, seat: int) -> str:
         svg.line((0, 0), (RAIL, 0), stroke="rule"),
         svg.rect(-14, 8, 4, 84, fill="lamp-line") if to_act else "",
         svg.device(seat, 16, 34, 30),
-        svg.text(42, 40, svg.SEAT_NAMES[seat], 18, weight=600),
+        svg.text(42, 40, SEATS[seat], 18, weight=600),
         svg.text(42, 58, "to act", 12, "ink-3") if to_act else "",
         svg.text(RAIL, 42, view["score"][seat], 28, "ink", "end", 600, 112),
     ]
@@ -359,13 +355,13 @@ def hand(box: Box, view: Json, seat: int) -> str:
         (
             svg.thing(
                 f"pile:{seat}",
-                f"pile of {svg.SEAT_NAMES[seat]}: {tiles}",
+                f"pile of {SEATS[seat]}: {tiles}",
                 slip(0, 98, 118, tiles),
                 touch=svg.box(0, 98, 118, 26),
             ),
             svg.thing(
                 f"entry:{seat}",
-                f"{points} of {svg.SEAT_NAMES[seat]}",
+                f"{points} of {SEATS[seat]}",
                 slip(128, 98, 140, points),
                 touch=svg.box(128, 98, 140, 26),
             ),

@@ -3,7 +3,8 @@ cimport cython
 from sectors.kit.core cimport Core
 from sectors.kit.linear cimport Linear
 from sectors.games.sector6.rules cimport Sector6
-from sectors.games.sector6.tables cimport BACK, FIGURE, MARKER, STEP, WALLS
+from sectors.games.sector6.lookup cimport BACK, STEP
+from sectors.games.sector6.numbers cimport FIGURE, MARKER, WALLS
 
 cdef int MOST_TILES, FARTHEST, UNKNOWN, ACT
 cdef unsigned long long BIT

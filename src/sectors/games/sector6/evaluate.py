@@ -14,14 +14,15 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 import cython
-from cython.cimports.libc.math import sqrt  # type: ignore[import-not-found]
+from cython.cimports.libc.math import sqrt
 
 from sectors.games.sector6.rules import Sector6
 from sectors.kit.core import Core
 from sectors.kit.linear import Linear
 
 if not cython.compiled:  # evaluate.pxd has them
-    from sectors.games.sector6.tables import BACK, FIGURE, MARKER, STEP, WALLS
+    from sectors.games.sector6.lookup import BACK, STEP
+    from sectors.games.sector6.numbers import FIGURE, MARKER, WALLS
 
     def lowest(tiles: int) -> int:
         return (tiles & -tiles).bit_length() - 1

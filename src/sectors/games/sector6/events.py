@@ -22,17 +22,48 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sectors.games.sector6.notation import FIGURES, SIDES
-from sectors.games.sector6.tables import Tables, unpacked
-from sectors.kit import Json
+from sectors.games.sector6.lookup import Tables, unpacked
+from sectors.games.sector6.notation import COMPASS, FIGURES, SIDES
+from sectors.kit import SEATS, Json
 
 REASONS = ("covered", "stall")
 ENDINGS = {"covered": "no free oxygen left", "stall": "no oxygen taken for too long"}
-EVENTS = ("draw", "place", "entry", "maze", "move", "take", "rotate", "pass", "locked", "skip", "keep", "end")
+EVENTS = {  # in the order of their numbers, with their fields
+    "draw": ("seat", "type", "count", "forced"),
+    "place": ("seat", "type", "at", "rot", "forced"),
+    "entry": ("seat", "fig", "at", "rot", "forced"),
+    "maze": ("points", "markers"),
+    "move": ("seat", "fig", "at", "to", "direction", "distance", "forced"),
+    "take": ("seat", "value", "at", "score"),
+    "rotate": ("seat", "at", "way", "driven"),
+    "pass": ("seat", "at", "forced"),
+    "locked": ("seat",),
+    "skip": ("seat",),
+    "keep": ("seat", "fig", "value", "at"),
+    "end": ("reason", "score", "result"),
+}
+NAMES = tuple(EVENTS)
 
 
 def event_of(tables: Tables, told: list[int]) -> Json:
-    name = EVENTS[told[0]]
+    """What the core told, with the things that it concerns."""
+    event = fields_of(tables, told)
+    things: Json = {}
+    if "at" in event:
+        things["from" if "to" in event else "at"] = f"cell:{where(event['at'])}"
+    if "to" in event:
+        things["to"] = f"cell:{where(event['to'])}"
+    if "fig" in event and event["event"] != "entry":
+        things["figure"] = f"figure:{event['seat']}{event['fig']}"
+    if event.get("driven"):
+        things["driven"] = [f"cell:{where(one)}" for one in event["driven"]]
+    if event["event"] == "draw":
+        things["pile"] = f"pile:{event['seat']}"
+    return {**event, "things": things} if things else event
+
+
+def fields_of(tables: Tables, told: list[int]) -> Json:
+    name = NAMES[told[0]]
     a, b, c, d, *more = told[1:]
     types = tables.box.types
     event: Json = {"event": name}
@@ -68,38 +99,47 @@ def cell(number: int) -> list[int]:
     return list(unpacked(number))
 
 
-def sentence_of(event: Json, names: Sequence[str]) -> str:
+def sentence_of(tables: Tables, event: Json) -> str:
     """An event as a line of the log."""
-    name = event["event"]
-    who = names[event["seat"]] if "seat" in event else ""
-    at = where(event["at"]) if "at" in event else ""
+    name, seat = event["event"], event.get("seat", 0)
+    who = SEATS[seat]
     only = " (only move)" if event.get("forced") else ""
     if name == "draw":
-        return f"{who} draws {event['type']}{only}"
+        return f"{who} {{{seat}:draws|draw}} a {tile(tables, event['type'])} tile{only}"
     if name == "place":
-        return f"{who} places {event['type']} at {at}/{event['rot']}{only}"
+        return f"{who} {{{seat}:places|place}} the {tile(tables, event['type'])} tile{only}"
     if name == "entry":
-        return f"{who} places the entry point of {event['fig']} at E{at}{only}"
+        return f"{who} {{{seat}:places|place}} the entry point of {event['fig']}{only}"
     if name == "maze":
-        return f"maze finished: {event['points']} points in {event['markers']} markers"
+        markers = "1 marker" if event["markers"] == 1 else f"{event['markers']} markers"
+        return f"The maze is finished: {event['points']} points lie in it, in {markers}"
     if name == "move":
-        return f"{who} {event['fig']} {event['direction']}{event['distance']} ({at} to {where(event['to'])}){only}"
+        far = "1 tile" if event["distance"] == 1 else f"{event['distance']} tiles"
+        side = COMPASS[SIDES.index(event["direction"])]
+        return f"{who} {{{seat}:runs|run}} {far} {side} with {event['fig']}{only}"
     if name == "take":
-        return f"{who} takes {event['value']} from {at} (now {event['score']})"
+        return f"{who} {{{seat}:takes|take}} {event['value']} (now {event['score']})"
     if name == "rotate":
-        way = "clockwise" if event["way"] == "cw" else "counter-clockwise"
-        driven = f"; driven: {', '.join(map(where, event['driven']))}" if event["driven"] else ""
-        return f"{who} turns {at} {way}{driven}"
+        way = "right" if event["way"] == "cw" else "left"
+        number = len(event["driven"])
+        driven = f", driving {number} {'tile' if number == 1 else 'tiles'}" if number else ""
+        return f"{who} {{{seat}:turns|turn}} the tile to the {way}{driven}"
     if name == "pass":
-        return "" if event["forced"] else f"{who} leaves {at} as it is"
+        return "" if event["forced"] else f"{who} {{{seat}:leaves|leave}} the tile as it is"
     if name == "locked":
-        return f"{who} is locked: two rotations"
+        return f"{who} {{{seat}:is|are}} locked: two rotations"
     if name == "skip":
-        return f"{who} cannot move or rotate, turn passes"
+        return f"{who} can neither move nor turn a tile, and the turn passes"
     if name == "keep":
-        return f"{who} keeps {event['value']} from under {event['fig']}"
-    score = ", ".join(f"{one} {points}" for one, points in zip(names, event["score"]))
-    return f"end: {ENDINGS[event['reason']]}; {score}"
+        return f"{who} {{{seat}:keeps|keep}} {event['value']} from under {event['fig']}"
+    score = ", ".join(f"{SEATS[one]} {points}" for one, points in enumerate(event["score"]))
+    return f"{ENDINGS[event['reason']].capitalize()}: {score}"
+
+
+def tile(tables: Tables, name: str) -> str:
+    kind = tables.box.number(name)
+    assert kind is not None
+    return tables.box.types[kind].colour
 
 
 def where(at: Sequence[int]) -> str:

@@ -4,7 +4,8 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from sectors.kit.hashing cimport mixed
 from sectors.kit.core cimport Core
-from sectors.games.sector6.tables cimport BACK, FIGURE, MARKER, STEP, WALLS, Tables
+from sectors.games.sector6.lookup cimport BACK, STEP, Tables
+from sectors.games.sector6.numbers cimport FIGURE, MARKER, WALLS
 
 cdef enum:
     NOTHING = -1

@@ -15,11 +15,12 @@ from collections.abc import MutableSequence, Sequence
 
 import cython
 
-from sectors.games.sector6.tables import Tables, unpacked
+from sectors.games.sector6.lookup import Tables, unpacked
 from sectors.kit.core import Core
 
 if not cython.compiled:  # maze.pxd imports them
-    from sectors.games.sector6.tables import BACK, FIGURE, MARKER, STEP, WALLS
+    from sectors.games.sector6.lookup import BACK, STEP
+    from sectors.games.sector6.numbers import FIGURE, MARKER, WALLS
     from sectors.kit.hashing import mixed
 
     NOTHING = -1

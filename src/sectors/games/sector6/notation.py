@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from sectors.games.sector6.lookup import Tables, unpacked
+from sectors.games.sector6.numbers import ACT, CHOOSE, MOVE, PLACE, STUCK
 from sectors.games.sector6.rules import Sector6
-from sectors.games.sector6.tables import Tables, packed, unpacked
 from sectors.kit import Move
 from sectors.kit.hexes import FLAT
 
@@ -18,8 +19,7 @@ WORDS = ("draw", "take", "cw", "ccw", "pass", "skip", "acw", "accw", "bcw", "bcc
 FIGURES = ("a", "b")
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-PHASES = ("choose", "place", "move", "act", "lock1", "lock2", "stuck", "over")  # by their numbers in rules.py
-CHOOSE, PLACE, MOVE, ACT, LOCK1, LOCK2, STUCK, OVER = range(8)
+PHASES = ("choose", "place", "move", "act", "lock1", "lock2", "stuck", "over")  # by their numbers
 
 INTEGER = r"(0|-?[1-9][0-9]{0,3})"
 PLACEMENT = re.compile(rf"(E?){INTEGER},{INTEGER}(?:/([0-5]))?")
@@ -57,7 +57,7 @@ def move_of(tables: Tables, core: Sector6, code: int) -> Move:
     text = text_of(tables, code)
     seat = core.to_act
     if core.phase == CHOOSE and text == "draw":
-        return Move(text, (f"pile:{seat}",), "draw the top tile of your pile: you see it then, and must place it")
+        return Move(text, (f"pile:{seat}",), "Draw the top tile of your pile")
     if core.phase in (CHOOSE, PLACE):
         return placement(tables, core, code, text)
     if core.phase == MOVE:
@@ -65,26 +65,16 @@ def move_of(tables: Tables, core: Sector6, code: int) -> Move:
         tile = core.figure_of(seat, figure)
         for _ in range(distance):
             tile = core.beside(tile, side)
-        target = name_of(core.cell_of(tile))
-        label = f"{FIGURES[figure]} {COMPASS[side]} {distance}, to {target}{lying(core, tile)}"
-        return Move(text, (f"figure:{seat}{FIGURES[figure]}", f"cell:{target}"), label)
+        far = "1 tile" if distance == 1 else f"{distance} tiles"
+        path = (f"figure:{seat}{FIGURES[figure]}", f"cell:{name_of(core.cell_of(tile))}")
+        return Move(text, path, f"Figure {FIGURES[figure]} {far} {COMPASS[side]}")
     if core.phase == ACT:
-        here = name_of(core.cell_of(core.left))
-        value = core.value_of(core.left)
-        labels = {
-            "take": f"take {value} from {here}",
-            "cw": f"turn {here} clockwise{driving(core, core.left)}",
-            "ccw": f"turn {here} counter-clockwise{driving(core, core.left)}",
-            "pass": f"leave {here} as it is",
-        }
-        return Move(text, (f"cell:{here}", f"do:{text}"), labels[text])
+        titles = {"take": f"Take {core.value_of(core.left)}", "cw": "Turn right", "ccw": "Turn left", "pass": "Nothing"}
+        return Move(text, (f"do:{text}",), titles[text])
     if core.phase == STUCK:
-        return Move(text, ("do:skip",), "the turn passes: you can neither move nor turn a tile")
-    figure = FIGURES.index(text[0])
-    tile = core.figure_of(seat, figure)
-    way = "clockwise" if text[1:] == "cw" else "counter-clockwise"
-    label = f"turn {name_of(core.cell_of(tile))} under {text[0]} {way}{driving(core, tile)}"
-    return Move(text, (f"figure:{seat}{text[0]}", f"do:{text[1:]}"), label)
+        return Move(text, ("do:skip",), "Pass the turn")
+    way = "right" if text[1:] == "cw" else "left"
+    return Move(text, (f"figure:{seat}{text[0]}", f"do:{text[1:]}"), f"Turn the tile under {text[0]} {way}")
 
 
 def placement(tables: Tables, core: Sector6, code: int, text: str) -> Move:
@@ -93,36 +83,9 @@ def placement(tables: Tables, core: Sector6, code: int, text: str) -> Move:
     path.append(f"cell:{q},{r}")
     if rotation is not None:
         path.append(f"turn:{rotation}")
-    kind = tables.entry if entry else core.drawn
-    what = "an entry point" if entry else tables.box.types[kind].name
-    turned = f" turned {rotation}" if rotation else ""
-    _, ways = core.rim_at(packed(q, r))
-    links = bin(ways & ~tables.walls(kind, rotation or 0)).count("1")
-    way = "out" if entry else "in"
-    joined = {0: f"no way {way}", 1: f"1 way {way}"}.get(links, f"{links} ways {way}")
-    return Move(text, tuple(path), f"place {what} at {q},{r}{turned}: {joined}")
-
-
-def lying(core: Sector6, tile: int) -> str:
-    return f", oxygen {core.value_of(tile)}" if core.look_of(tile) & 64 else ""
-
-
-def driving(core: Sector6, tile: int) -> str:
-    """R6.2, in words."""
-    driven = [name_of(core.cell_of(other)) for other in driven_by(core, tile)]
-    return f"; drives {', '.join(driven)}" if driven else ""
-
-
-def driven_by(core: Sector6, tile: int) -> list[int]:
-    if core.mode != 0:
-        return []
-    return [
-        other
-        for side in range(6)
-        if core.look_of(tile) >> side & 1
-        and (other := core.beside(tile, side)) >= 0
-        and core.look_of(other) >> (side + 3) % 6 & 1
-    ]
+    what = "an entry point" if entry else f"the {tables.box.types[core.drawn].colour} tile"
+    turned = f", turned {60 * rotation} degrees" if rotation else ""
+    return Move(text, tuple(path), f"Place {what}{turned}")
 
 
 class Pick(str):

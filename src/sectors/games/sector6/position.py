@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from sectors.games.sector6.content import Box
-from sectors.games.sector6.notation import ACT, FIGURES, LOCK1, LOCK2, MOVE, OVER, PHASES, STUCK
+from sectors.games.sector6.lookup import Tables, packed, unpacked
+from sectors.games.sector6.notation import FIGURES, PHASES
+from sectors.games.sector6.numbers import ACT, ENDED, LOCK1, LOCK2, MOVE, STUCK
 from sectors.games.sector6.rules import Sector6
-from sectors.games.sector6.tables import Tables, packed, unpacked
-from sectors.kit import BadPosition, Json, is_int
+from sectors.kit import BadPosition, Json, is_int, shown
 from sectors.kit.hexes import FLAT
 
 FIELDS = ("phase", "tiles", "figures", "piles", "entries", "drawn", "left", "supply", "stall")
@@ -145,28 +146,28 @@ class Reader:
             if name not in FIELDS and name not in FRAME:
                 bad("V1", f"there is no field {name!r}")
         if not isinstance(p["phase"], str) or p["phase"] not in PHASES:
-            bad("V1", f"phase: found {p['phase']!r}, allowed is one of {', '.join(PHASES)}")
+            bad("V1", f"phase: found {shown(p['phase'])}, allowed is one of {', '.join(PHASES)}")
         for name in ("figures", "piles", "entries", "supply"):
             if not isinstance(p[name], list) or len(p[name]) != seats:
                 bad("V1", f"{name}: allowed is a list with one member for each of {seats} seats")
         for pair in p["figures"]:
             if not isinstance(pair, list) or len(pair) != 2 or not all(one is None or is_cell(one) for one in pair):
-                bad("V1", f"figures: found {pair!r}, allowed is [cell of a, cell of b], each [q, r] or null")
+                bad("V1", f"figures: found {shown(pair)}, allowed is [cell of a, cell of b], each [q, r] or null")
         for pile in p["piles"]:
             if not isinstance(pile, list) or len(pile) > FARTHEST or not all(map(self.is_tile_type, pile)):
-                bad("V1", f"piles: found {pile!r}, allowed is a list of up to {FARTHEST} tile types")
+                bad("V1", f"piles: found {shown(pile)}, allowed is a list of up to {FARTHEST} tile types")
         for hand in p["entries"]:
             if not is_int(hand, 0, 2):
-                bad("V1", f"entries: found {hand!r}, allowed is 0, 1 or 2")
+                bad("V1", f"entries: found {shown(hand)}, allowed is 0, 1 or 2")
         for counts in p["supply"]:
             if not isinstance(counts, list) or len(counts) != 4 or not all(is_int(n, 0, FARTHEST) for n in counts):
-                bad("V1", f"supply: found {counts!r}, allowed is four numbers from 0 to {FARTHEST}")
+                bad("V1", f"supply: found {shown(counts)}, allowed is four numbers from 0 to {FARTHEST}")
         if p["drawn"] is not None and not self.is_tile_type(p["drawn"]):
-            bad("V1", f"drawn: found {p['drawn']!r}, allowed is a tile type or null")
+            bad("V1", f"drawn: found {shown(p['drawn'])}, allowed is a tile type or null")
         if p["left"] is not None and not is_cell(p["left"]):
-            bad("V1", f"left: found {p['left']!r}, allowed is a cell [q, r] or null")
+            bad("V1", f"left: found {shown(p['left'])}, allowed is a cell [q, r] or null")
         if not is_int(p["stall"], 0, self.limit):
-            bad("V1", f"stall: found {p['stall']!r}, allowed is 0 to {self.limit}")
+            bad("V1", f"stall: found {shown(p['stall'])}, allowed is 0 to {self.limit}")
         self.check_ending()
 
     def check_ending(self) -> None:
@@ -175,17 +176,17 @@ class Reader:
             result = p["result"]
             numbers = isinstance(result, list) and len(result) == self.seats
             if p["to_act"] is not None:
-                bad("V1", f"to_act: found {p['to_act']!r}, but in `over` nobody acts")
+                bad("V1", f"to_act: found {shown(p['to_act'])}, but in `over` nobody acts")
             if not numbers or not all(type(share) in (int, float) for share in result):
-                bad("V1", f"result: found {result!r}, allowed is a number for each of {self.seats} seats")
+                bad("V1", f"result: found {shown(result)}, allowed is a number for each of {self.seats} seats")
             if not isinstance(p["reason"], str) or p["reason"] not in REASONS:
-                bad("V1", f"reason: found {p['reason']!r}, allowed is one of {', '.join(REASONS)}")
+                bad("V1", f"reason: found {shown(p['reason'])}, allowed is one of {', '.join(REASONS)}")
             return
         if not is_int(p["to_act"], 0, self.seats - 1):
-            bad("V1", f"to_act: found {p['to_act']!r}, allowed is 0 to {self.seats - 1}")
+            bad("V1", f"to_act: found {shown(p['to_act'])}, allowed is 0 to {self.seats - 1}")
         for name in ("result", "reason"):
             if p[name] is not None:
-                bad("V1", f"{name}: found {p[name]!r}, allowed is null before the end")
+                bad("V1", f"{name}: found {shown(p[name])}, allowed is null before the end")
 
     def is_tile_type(self, name: object) -> bool:
         return isinstance(name, str) and name in self.kinds and self.kinds[name] != self.tables.entry
@@ -198,7 +199,7 @@ class Reader:
         seen: set[object] = set()
         for tile in tiles:
             if not isinstance(tile, dict) or sorted(tile) != sorted(TILE_FIELDS):
-                bad("V1", f"tiles: found {tile!r}, allowed is an object with {', '.join(TILE_FIELDS)}")
+                bad("V1", f"tiles: found {shown(tile)}, allowed is an object with {', '.join(TILE_FIELDS)}")
             if not is_cell([tile["q"], tile["r"]]):
                 bad("V1", f"tiles: found q {tile['q']!r}, r {tile['r']!r}, allowed is -999 to 999")
             for name, of, also in (
@@ -227,7 +228,7 @@ class Reader:
         owner = (tile["owner"], tile["fig"])
         if kind.entry:
             if not is_int(owner[0], 0, self.seats - 1) or owner[1] not in FIGURES or owner in seen:
-                bad("V3", f"{at[0]},{at[1]}: an entry point has an owner and a figure of its own, found {owner!r}")
+                bad("V3", f"{at[0]},{at[1]}: an entry point has an owner and a figure of its own, found {shown(owner)}")
             seen.add(owner)
         elif owner != (None, None):
             bad("V3", f"{at[0]},{at[1]}: only entry points have owner and fig")
@@ -278,7 +279,10 @@ class Reader:
         if core.stall >= core.stall_limit:
             bad("V5", f"stall: found {core.stall}, but at {core.stall_limit} the game is over")
         if phase in (MOVE, LOCK1, STUCK) and phase != core.first_phase_of(seat):
-            bad("V5", f"phase: found {p['phase']!r}, but seat {seat} begins with {PHASES[core.first_phase_of(seat)]!r}")
+            bad(
+                "V5",
+                f"phase: found {shown(p['phase'])}, but seat {seat} begins with {PHASES[core.first_phase_of(seat)]!r}",
+            )
         if phase == LOCK2 and not any(core.may_turn(core.figure_of(seat, i)) for i in range(2)):
             bad("V5", "in `lock2` a tile under the seat's figures can be turned")
         if phase == ACT and (core.left < 0 or core.look_of(core.left) & FIGURE or not self.came_from_left(core)):
@@ -303,12 +307,12 @@ class Reader:
         p = self.position
         reason = REASONS[p["stall"] == self.limit]
         if p["reason"] != reason:
-            bad("V6", f"reason: found {p['reason']!r}, but the stall counter gives {reason!r}")
+            bad("V6", f"reason: found {shown(p['reason'])}, but the stall counter gives {reason!r}")
         for _, _, look in core.pieces():
             if look & MARKER and (look & FIGURE or reason == "covered"):
                 bad("V6", "no marker lies under a figure, and after `covered` there is none")
         if [float(share) for share in p["result"]] != core.results():
-            bad("V6", f"result: found {p['result']!r}, but the supplies give {core.results()!r}")
+            bad("V6", f"result: found {shown(p['result'])}, but the supplies give {core.results()!r}")
 
     # Laying out
 
@@ -330,8 +334,8 @@ class Reader:
         core.stall = p["stall"]
         core.drawn = -1 if p["drawn"] is None else self.kinds[p["drawn"]]
         core.left = -1 if p["left"] is None else core.find(packed(*p["left"]))
-        core.to_act = -1 if core.phase == OVER else p["to_act"]
-        core.reason = REASONS.index(p["reason"]) if core.phase == OVER else 0
+        core.to_act = -1 if core.phase == ENDED else p["to_act"]
+        core.reason = REASONS.index(p["reason"]) if core.phase == ENDED else 0
 
     def kind_of(self, tile: Json) -> int:
         if tile["owner"] is None:

@@ -3,66 +3,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from math import cos, radians, sin
 
-from sectors.kit import svg
-from sectors.kit.hexes import FLAT, Hexes
-
-Cell = tuple[int, int]
-Walls = Mapping[Cell, frozenset[int]]
-Figures = Mapping[Cell, tuple[int, str]]
+from sectors.games.sector6.facts import Cell
+from sectors.kit import Json, svg
+from sectors.kit.hexes import Hexes
 
 START, END = 200.0, 340.0  # degrees between which an arrow bends, over the middle of its tile
 
 
-def beside(cell: Cell, side: int) -> Cell:
-    return cell[0] + FLAT[side][0], cell[1] + FLAT[side][1]
-
-
-def gears(walls: Walls, cell: Cell) -> list[int]:
-    """R1.6: the sides on which walls of a tile touch walls."""
-    return [side for side in sorted(walls[cell]) if (side + 3) % 6 in walls.get(beside(cell, side), ())]
-
-
-def driven(walls: Walls, cell: Cell) -> list[Cell]:
-    """R6.2: the tiles that turn with this one, the other way."""
-    return [beside(cell, side) for side in gears(walls, cell)]
-
-
-def turned(walls: Walls, cell: Cell, with_it: list[Cell], clockwise: bool) -> Walls:
-    """R6.3: the walls when a tile has turned one way and those that it drives the other."""
-    way = 1 if clockwise else -1
-    steps = {cell: way} | dict.fromkeys(with_it, -way)
-    return {**walls, **{one: frozenset((side + step) % 6 for side in walls[one]) for one, step in steps.items()}}
-
-
-def reach(walls: Walls, figures: Figures, start: Cell) -> Iterator[Cell]:
-    """R5.3: where a figure can move to."""
-    for side in range(6):
-        cell = start
-        while side not in walls[cell]:
-            cell = beside(cell, side)
-            if cell in figures or (side + 3) % 6 in walls.get(cell, range(6)):
-                break
-            yield cell
-
-
-def preview(hexes: Hexes, walls: Walls, figures: Figures, cell: Cell, with_it: list[Cell], clockwise: bool) -> str:
-    after = turned(walls, cell, with_it, clockwise)
+def preview(hexes: Hexes, cell: Cell, turn: Json, clockwise: bool) -> str:
+    """`turn` is what the facts say of it."""
     parts = [arrow(hexes, cell, clockwise, "lamp-line")]
-    parts += [arrow(hexes, one, not clockwise, "ink") for one in with_it]
-    signs: dict[Cell, list[tuple[int, str, bool]]] = {}
-    for start, who in sorted(figures.items(), key=lambda one: one[1]):
-        before, later = set(reach(walls, figures, start)), set(reach(after, figures, start))
-        for target in sorted(before ^ later):
-            signs.setdefault(target, []).append((*who, target in later))
+    parts += [arrow(hexes, place(one), not clockwise, "ink") for one in turn["driven"]]
+    signs: dict[str, list[tuple[int, str, bool]]] = {}
+    for key in ("opens", "closes"):
+        for who, target in turn[key]:
+            signs.setdefault(target, []).append((int(who[0]), who[1], key == "opens"))
     for target, found in signs.items():
-        x, y = hexes.centre(*target)
+        x, y = hexes.centre(*place(target))
         step = hexes.size * 0.5
         for i, (seat, letter, opens) in enumerate(found):
             parts.append(sign(x + (i - (len(found) - 1) / 2) * step, y, step * 0.95, seat, letter, opens))
     return "".join(parts)
+
+
+def place(name: str) -> Cell:
+    q, _, r = name.partition(",")
+    return int(q), int(r)
 
 
 def arrow(hexes: Hexes, cell: Cell, clockwise: bool, colour: str) -> str:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from sectors.games.sector6.lookup import Tables, packed, unpacked
 from sectors.games.sector6.notation import (
-    ACT,
-    CHOOSE,
     FIGURES,
-    MOVE,
     MOVEMENT,
-    PLACE,
     PLACEMENT,
     SIDES,
-    STUCK,
     WORDS,
     Pick,
     name_of,
 )
+from sectors.games.sector6.numbers import ACT, CHOOSE, FIGURE, LIFE, MOVE, PLACE, ROOKIE, STUCK
 from sectors.games.sector6.rules import Sector6
-from sectors.games.sector6.tables import Tables, packed, unpacked
 from sectors.kit.hexes import FLAT
 
-LIFE, ROOKIE = 0, 2
 LOCKS = ("acw", "accw", "bcw", "bccw")
-FIGURE = 128
 
 Refusal = str | tuple[str, str, str]
 
@@ -89,6 +85,38 @@ def reason_against(tables: Tables, core: Sector6, text: str) -> Refusal:
     if text in LOCKS:
         return said("no-walls-to-turn", cell=name_of(core.cell_of(tile_of(core, text))))
     return "locked"
+
+
+def reason_against_path(tables: Tables, core: Sector6, path: Sequence[str], meant: str) -> Refusal:
+    """An answer about the last thing touched; `meant` is the text that the whole path stands for."""
+    kind, _, name = path[-1].partition(":")
+    building = core.phase in (CHOOSE, PLACE)
+    own = str(core.to_act)
+    if kind in ("pile", "entry"):
+        if not building:
+            return "wrong-phase", "R2.3", "The maze is finished; nothing more is placed (R2.3)."
+        if name != own:
+            return "draw-first", "R3.1", f"That is {{seat:{name[:1]}'s}}; you place pieces of your own (R3.1)."
+        if kind == "entry" and core.phase == CHOOSE and core.entries_of(core.to_act):
+            return "not-touching", "R3.4", "An entry point fits nowhere just now (R3.4)."
+        return reason_against(tables, core, "draw" if kind == "pile" else "E0,0")
+    if kind == "figure" and name[:1] != own:
+        return "not-your-figure"
+    if kind == "turn" and building and not any(step.startswith("cell:") for step in path):
+        return "must-place-drawn", "R3.1", "Choose the cell for the tile, too (R3.1)."
+    if kind == "cell" and len(path) == 1:
+        if core.phase == CHOOSE:
+            return "draw-first", "R3.1", "Draw a tile first, or choose an entry point (R3.1)."
+        if core.phase == MOVE:
+            return "must-move", "R5.2", "Choose one of your figures first (R5.2)."
+    if kind == "do" and core.phase not in (MOVE, ACT, STUCK) and name in ("cw", "ccw") and len(path) == 1:
+        return "locked", "R5.7", "Choose the figure whose tile you turn (R5.7)."
+    if kind == "do" and name == "skip" and core.phase == ACT:
+        return "wrong-phase", "R5.5", "You may leave the tile as it is; the turn passes by itself then (R5.5)."
+    why = reason_against(tables, core, meant)
+    if why == "wrong-phase" or why[0] == "unknown-action":
+        return "wrong-phase", "R2.3", "That cannot be used in this phase of the game (R2.3)."
+    return why
 
 
 def cell_and_rotation(groups: tuple[str | None, ...]) -> tuple[int, int, int | None]:

@@ -3,14 +3,8 @@ cimport cython
 from sectors.kit.core cimport OVER, Actions, Core
 from sectors.kit.dealer cimport Dealer
 from sectors.games.sector6.maze cimport NOTHING, WAYS, Maze
-from sectors.games.sector6.tables cimport (
-    BACK, BARE, BITS, CCW, CLOCKWISE, COUNTER, CW, DRAW, FIGURE, LIFE, LOCK, MARKER, MOVES, ORIGIN, PASS, ROOKIE,
-    SKIP, TAKE, WALLS, Tables,
-)
-
-cdef int CHOOSE, PLACE, MOVE, ACT, LOCK1, LOCK2, STUCK, ENDED
-cdef int COVERED, STALL
-cdef int DREW, PLACED, ENTERED, FINISHED, MOVED, TOOK, TURNED, PASSED, LOCKED, SKIPPED, KEPT, END
+from sectors.games.sector6.lookup cimport BACK, BITS, CLOCKWISE, COUNTER, Tables
+from sectors.games.sector6.numbers cimport *
 
 @cython.final
 cdef class Sector6(Maze):

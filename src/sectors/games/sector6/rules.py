@@ -14,54 +14,10 @@ from sectors.kit.core import Actions
 from sectors.kit.dealer import Dealer
 
 if not cython.compiled:  # rules.pxd imports them
+    from sectors.games.sector6.lookup import BACK, BITS, CLOCKWISE, COUNTER
     from sectors.games.sector6.maze import NOTHING, WAYS
-    from sectors.games.sector6.tables import (
-        BACK,
-        BARE,
-        BITS,
-        CCW,
-        CLOCKWISE,
-        COUNTER,
-        CW,
-        DRAW,
-        FIGURE,
-        LIFE,
-        LOCK,
-        MARKER,
-        ORIGIN,
-        PASS,
-        ROOKIE,
-        SKIP,
-        TAKE,
-        WALLS,
-    )
+    from sectors.games.sector6.numbers import *
     from sectors.kit.core import OVER
-
-# Phases, reasons, events: in the order of their names in position.py, __init__.py and events.py.
-CHOOSE = 0
-PLACE = 1
-MOVE = 2
-ACT = 3
-LOCK1 = 4
-LOCK2 = 5
-STUCK = 6
-ENDED = 7
-
-COVERED = 0
-STALL = 1
-
-DREW = 0
-PLACED = 1
-ENTERED = 2
-FINISHED = 3
-MOVED = 4
-TOOK = 5
-TURNED = 6
-PASSED = 7
-LOCKED = 8
-SKIPPED = 9
-KEPT = 10
-END = 11
 
 
 class Sector6(Maze):

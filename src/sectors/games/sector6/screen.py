@@ -6,7 +6,7 @@ from sectors.games.sector6.content import Box
 from sectors.games.sector6.draw import building, free_oxygen, rim_of, stalling, under_figures, value_of, walls_of
 from sectors.games.sector6.notation import FIGURES, SIDES
 from sectors.kit import Json
-from sectors.kit.svg import SEAT_NAMES
+from sectors.kit.words import COLOURS
 
 WIDTH = 100
 ACROSS, DOWN = 7, 2  # from column to column, and for half a tile down
@@ -110,7 +110,7 @@ def players(box: Box, view: Json) -> list[str]:
     for seat, points in enumerate(view["score"]):
         sign = ">" if view["to_act"] == seat else " "
         markers = " ".join(f"{value}:{view['supply'][seat][value - 1]}" for value in (4, 3, 2, 1))
-        line = f"{sign} {seat} {SEAT_NAMES[seat]:<7} {points:>3} points  markers {markers}"
+        line = f"{sign} {seat} {COLOURS[seat]:<7} {points:>3} points  markers {markers}"
         if building(view):
             pile = view["piles"][seat]
             line += f"  entry points {view['entries'][seat]}  pile {pile['count']}: {contents(pile['remaining'])}"

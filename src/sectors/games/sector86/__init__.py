@@ -7,16 +7,32 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
-from sectors.games.sector86 import draw, position, prompts, refusals, screen, words
+from sectors.games.sector86 import draw, position, prompts, refusals, refusals_things, screen, things, words
+from sectors.games.sector86 import facts as reckoning
 from sectors.games.sector86.content import read_deck
 from sectors.games.sector86.evaluate import Judge
-from sectors.games.sector86.events import ENDINGS, Events
-from sectors.games.sector86.names import PHASES, REASONS
+from sectors.games.sector86.events import ENDINGS, FIELDS, Events
+from sectors.games.sector86.lookup import Tables
 from sectors.games.sector86.notation import Notation
-from sectors.games.sector86.reading import Reader
+from sectors.games.sector86.numbers import PHASES, REASONS
+from sectors.games.sector86.observe import Watcher
+from sectors.games.sector86.options import OPTIONS, advice, recommended
+from sectors.games.sector86.position_reading import Reader
 from sectors.games.sector86.rules import Sector86 as Rules
-from sectors.games.sector86.tables import Tables
-from sectors.kit import BadChance, BadPosition, Core, Evaluator, Game, Guide, Json, Move, Option, check_end, whole
+from sectors.kit import (
+    BadChance,
+    BadPosition,
+    Core,
+    Evaluator,
+    Game,
+    Guide,
+    Json,
+    Move,
+    Observer,
+    Thing,
+    check_end,
+    shown,
+)
 
 SEALED = ("offer", "bid", "market", "market-bid")
 
@@ -24,22 +40,21 @@ SEALED = ("offer", "bid", "market", "market-bid")
 class Sector86(Game):
     name = "sector86"
     title = "Sector 86"
+    short = "86"
     about = "Run a shabby spaceport: flip cards while you dare, hire a crew, be first to complete three missions."
     minutes = "30 to 60"
+    order = 2
+    colour = ("#edae88", "#7a4625")
     seat_numbers = (2, 3, 4, 5)
-    options = (
-        Option("goal", 3, "missions to win; 2 is the short game, for four and five", (3, 2)),
-        Option("training", "turn", "training ends with the turn, or stays on the crew", ("turn", "kept")),
-        Option("first_upkeep", "skip", "the very first upkeep of a seat is left out, or played", ("skip", "normal")),
-        Option("missions_per_upkeep", 0, "teams that may set out in one upkeep, 0 for any number", **whole(0, 7)),
-        Option("no_winner", "draw", "a game without a winner is a draw, or missions decide", ("draw", "missions")),
-        Option("turn_limit", 50, "turns of each seat", **whole(10, 500)),
-        Option("seat_step", 0, "extra credits at the start for each seat number, for fairness", (0, 1, 2, 3)),
-    )
+    options = OPTIONS
     reasons = REASONS
     endings = ENDINGS
     chance_names = ("shuffle",)
+    event_fields = {name: tuple(field.rstrip("*") for field in fields) for name, fields in FIELDS.items()}
+    fact_meanings = reckoning.MEANINGS
     sentences = refusals.SENTENCES
+    event_fields = {name: tuple(field.rstrip("*") for field in fields) for name, fields in FIELDS.items()}
+    fact_meanings = reckoning.FACTS
     hidden = True
 
     def read_content(self, path: Path) -> str:
@@ -55,7 +70,10 @@ class Sector86(Game):
         return cast(Core, Rules(self.tables, seats, options))
 
     def recommended(self, seats: int) -> Json:
-        return {"goal": 2, "seat_step": 2} if seats > 3 else {}
+        return recommended(seats)
+
+    def advice(self, seats: int) -> str:
+        return advice(seats)
 
     def longest(self, seats: int, options: Json) -> int:
         # A turn: holds, trainings, flips, and for each flip at most a redirect with nine sealed choices and one berth;
@@ -79,11 +97,32 @@ class Sector86(Game):
     def refuse(self, core: Core, text: str) -> refusals.Reason:
         return refusals.refuse(self.deck, cast(Rules, core), text)
 
+    def refuse_path(self, core: Core, path: Sequence[str]) -> refusals.Reason | None:
+        return refusals_things.refuse_path(self.deck, self.notation, cast(Rules, core), path)
+
+    def facts(self, core: Core, seat: int | None) -> Json:
+        rules = cast(Rules, core)
+        choices = things.choices(self.deck, self.notation, rules, seat)
+        return {**reckoning.reckon(self.deck, rules, seat), "choices": choices}
+
+    def things(self, core: Core, seat: int | None) -> list[Thing]:
+        return things.things(self.deck, self.notation, cast(Rules, core), seat)
+
     def sealed(self, core: Core, code: int) -> bool:
+        return PHASES[cast(Rules, core).phase] in SEALED
+
+    def secret(self, core: Core) -> bool:
         return PHASES[cast(Rules, core).phase] in SEALED
 
     def prompt(self, view: Json) -> str:
         return prompts.prompt(self.deck, view)
+
+    def printed(self) -> Json:
+        return words.printed(self.deck)
+
+    def look(self, view: Json, facts: Json, thing: str) -> str | None:
+        kind, _, name = thing.partition(":")
+        return words.whole(self.deck, name) if kind == "card" and name in self.deck.number else None
 
     # Positions, views and chance
 
@@ -118,10 +157,10 @@ class Sector86(Game):
 
     def values(self, point: int, outcome: Any) -> list[int]:
         if not isinstance(outcome, list) or not all(isinstance(card, str) for card in outcome):
-            raise BadChance(f"chance: found {outcome!r}, allowed is a list of cards, top first")
+            raise BadChance(f"chance: found {shown(outcome)}, allowed is a list of cards, top first")
         for card in outcome:
             if card not in self.deck.number:
-                raise BadChance(f"chance: found {card!r}, allowed is a card of the deck")
+                raise BadChance(f"chance: found {shown(card)}, allowed is a card of the deck")
         return [self.deck.number[card] for card in outcome]
 
     @cached_property
@@ -132,17 +171,23 @@ class Sector86(Game):
 
     # What happened
 
-    def event(self, told: list[int]) -> Json:
+    def event(self, core: Core, told: list[int]) -> Json:
         return self.log.event(told)
 
-    def sentence(self, event: Json, names: Sequence[str]) -> str:
-        return self.log.sentence(event, names)
+    def sentence(self, event: Json) -> str:
+        return self.log.sentence(event)
 
-    def svg(self, view: Json) -> str:
-        return draw.svg(self, view)
+    def story(self, events: Sequence[Json]) -> list[str]:
+        return self.log.story(events)
 
-    def screen(self, view: Json) -> str:
-        return screen.text(self, view)
+    def svg(self, view: Json, facts: Json) -> str:
+        return draw.svg(self, view, facts)
+
+    def screen(self, view: Json, facts: Json) -> str:
+        return screen.text(self, view, facts)
+
+    def observer(self, seats: int, options: Json) -> Observer:
+        return Watcher(self, self.deck, self.tables, seats, options)
 
     def evaluator(self) -> Evaluator:
         return Judge()

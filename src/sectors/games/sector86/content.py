@@ -42,6 +42,8 @@ EFFECTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "leave_gift": (("ship",), ("n",)),
 }
 
+PATH = r"[MmLlHhVvCcSsQqTtAaZz0-9 .,-]*"
+LONGEST_PATH = 600
 Skills = tuple[int, int, int]
 
 
@@ -78,6 +80,8 @@ class Card:
     who: str = ""
     rate: int = 0
     price: int = 0
+    flavour: str = ""
+    picture: str = ""  # an SVG path in a box of 60 by 34
 
     def having(self, op: str) -> Iterable[Effect]:
         return (effect for effect in self.effects if effect.op == op)
@@ -137,7 +141,10 @@ def read_card(kind: str, table: Table) -> list[Card]:
     if not re.fullmatch("[a-z0-9-]+", name):
         table.wrong("id", name, "lower-case letters, digits and hyphens")
     copies = table.integer("copies", 1, 1 if kind == "mission" else MOST_CARDS, 1)
-    fields = {"name": table.text("name"), "kind": kind}
+    fields = {"name": table.text("name"), "kind": kind, "flavour": table.text("flavour", "")}
+    fields["picture"] = table.text("picture", "")
+    if len(fields["picture"]) > LONGEST_PATH or not re.fullmatch(PATH, fields["picture"]):
+        table.wrong("picture", fields["picture"][:20], f"an SVG path of at most {LONGEST_PATH} characters")
     figures = {}
     skills: Skills = (0, 0, 0)
     if kind == "ship":

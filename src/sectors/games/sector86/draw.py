@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sectors.games.sector86 import signs
 from sectors.games.sector86.content import CLASSES, SKILLS
-from sectors.games.sector86.scene import PART, PHASE_NAMES, Scene
-from sectors.games.sector86.words import credits, does, skills
+from sectors.games.sector86.scene import PHASE_NAMES, Scene
+from sectors.games.sector86.words import credits, does, named, skills
 from sectors.kit import Json
 from sectors.kit import svg as draw
 
@@ -33,8 +33,8 @@ ODDS = (  # kind, word, colour
 )
 
 
-def svg(game: Sector86, view: Json) -> str:
-    return Picture(Scene(game, view)).document()
+def svg(game: Sector86, view: Json, facts: Json) -> str:
+    return Picture(Scene(game, view, facts)).document()
 
 
 class Picture:
@@ -94,7 +94,7 @@ class Picture:
     def phases(self) -> None:
         x = float(RIGHT)
         for i, name in reversed(list(enumerate(PHASE_NAMES))):
-            now = PART[self.scene.phase] == i
+            now = self.scene.facts["part"] == i
             self.add(draw.text(x, 34, name, 13, "ink" if now else "ink-3", "end", 650 if now else 400))
             wide = draw.length(name, 13, 650)
             if now:
@@ -125,7 +125,7 @@ class Picture:
         self.goals(seat, x + wide, y - 13)
         y += 30
         self.purse(x, y, len(station["credits"]))
-        have = scene.core.skills(seat, True)
+        have = scene.skills(seat)
         for i, letter in enumerate(SKILLS):
             self.add(draw.text(x + 62 + 36 * i, y + 13, letter, 12, "ink-3", weight=600))
             self.add(draw.text(x + 75 + 36 * i, y + 13, have[i], 14, weight=550))
@@ -181,7 +181,7 @@ class Picture:
             name = card.name + (" +" if i + 1 < len(dock) else "")
             room = draw.length(name, 12, 550)
             pays = credits(scene.due(seat, ship))
-            label = f"{signs.describe(self.deck, card)}. Docked in {klass}{number} of {scene.who(seat)}, pays {pays}"
+            label = f"{named(self.deck, card)}. Docked in {klass}{number} of {scene.who(seat)}, pays {pays}"
             words = draw.text(at, y + 16, name, 12, weight=550, room=x + wide - at - 3)
             self.add(draw.thing(f"card:{ship}", label, words, touch=draw.box(at - 3, y, room, 23)))
             at += room + 2
@@ -208,7 +208,7 @@ class Picture:
         return y + 22 if entries else y
 
     def label(self, seat: int, id: str, new: bool) -> str:
-        words = [signs.describe(self.deck, self.scene.card(id)), f"At the station of {self.scene.who(seat)}"]
+        words = [named(self.deck, self.scene.card(id)), f"At the station of {self.scene.who(seat)}"]
         if new:
             words.append("works from the next turn")
         note = self.scene.note(seat, id)
@@ -238,7 +238,7 @@ class Picture:
             card, missing = scene.card(id), scene.missing(seat, id)
             note = "ready" if missing == 0 else f"{missing} short"
             ready = [scene.names[one] for one in range(scene.seats) if scene.missing(one, id) == 0]
-            label = signs.describe(self.deck, card) + (f". Ready: {', '.join(ready)}" if ready else "")
+            label = named(self.deck, card) + (f". Ready: {', '.join(ready)}" if ready else "")
             drawing = signs.mission_face(self.deck, card, scene.covered(seat, id), note)
             touch = draw.box(0, 0, signs.WIDTH, signs.HEIGHT)
             at = (LEFT + i * STEP, y + 10)
@@ -252,15 +252,16 @@ class Picture:
         self.add(
             draw.text(x + 72, y + 60, view["deck"], 24, weight=600), draw.text(x + 72, y + 78, "cards", 12, "ink-3")
         )
-        counts = f"discard {len(view['discard'])}, credits {scene.locked()}"
+        counts = f"discard {len(view['discard'])}, credits {scene.facts['locked']}"
         self.add(draw.text(x, y + 116, counts, 12, "ink-2", room=130))
-        if scene.near_lock_up():
+        if scene.facts["lock_up_near"]:
             self.add(draw.text(x, y + 134, "few cards are left: lock-up near", 12, "victim", room=150))
 
     def draw_odds(self, x: float, y: float) -> None:
         """What the next card may be."""
         scene, view = self.scene, self.view
-        odds, total = scene.odds()
+        odds = scene.facts["next"]
+        total = odds["of"] if odds else 0
         if not total or scene.phase in ("collision", "over"):
             return
         wide = RIGHT - x
@@ -316,14 +317,14 @@ class Picture:
 
     def queue_card(self, id: str) -> str:
         scene, card = self.scene, self.scene.card(id)
-        label = signs.describe(self.deck, card)
+        label = named(self.deck, card)
         figure, quiet = str(card.fee) if card.kind == "ship" else "", card.type or card.kind.capitalize()
         if card.kind == "wreck":
             figure = str(self.deck.scrap_value)
         extra = ""
         if card.kind in ("crew", "facility"):
             buyer = scene.me if scene.me is not None else scene.active
-            price = scene.price(buyer, id) + scene.extra(buyer)
+            price = scene.price(buyer, id)
             figure = str(price)
             label += f". Price for {scene.who(buyer)}: {price}"
             if price != card.cost:
@@ -376,7 +377,7 @@ class Picture:
         self.add(draw.text(LEFT + 284, y + 3, "credits", 12, "ink-3"))
 
     def station_skills(self, seat: int, y: float) -> None:
-        have = self.scene.core.skills(seat, True)
+        have = self.scene.skills(seat)
         for i, letter in enumerate(SKILLS):
             self.add(draw.text(LEFT + 360 + 52 * i, y + 3, letter, 14, "ink-3", weight=600))
             self.add(draw.text(LEFT + 376 + 52 * i, y + 3, have[i], 18, weight=600))
@@ -429,9 +430,7 @@ class Picture:
             + draw.text(x + wide - 8, y + 19, due, 17, anchor="end", weight=600)
             + draw.text(x + 8, y + 35, note or does(self.deck, card), 11, "ink-2", stretch=86, room=wide - 14)
         )
-        label = f"{signs.describe(self.deck, card)}. Docked, pays {credits(due)} when it leaves" + (
-            f", {note}" if note else ""
-        )
+        label = f"{named(self.deck, card)}. Docked, pays {credits(due)} when it leaves" + (f", {note}" if note else "")
         return draw.thing(f"card:{ship}", label, drawing, touch=draw.box(x, y, wide, 48))
 
     def row(self, seat: int, key: str) -> None:
@@ -468,7 +467,7 @@ class Picture:
 
     def choices(self) -> None:
         x, y = float(LEFT), self.y + 6
-        for thing, label in self.scene.buttons():
+        for thing, label in self.scene.facts["choices"]:
             if thing == "do:flip":
                 continue  # the deck itself
             bid = thing.startswith("bid:")
@@ -481,7 +480,7 @@ class Picture:
             )
             self.add(draw.thing(thing, label, drawing, touch=draw.box(x, y, wide, 38)))
             x += wide + 8
-        if self.scene.buttons():
+        if self.scene.facts["choices"]:
             self.y = y + 42
 
 

@@ -1,6 +1,6 @@
 # The C types behind evaluate.py
 cimport cython
-from sectors.games.sector86.c_codes cimport *
+from sectors.games.sector86.numbers cimport *
 from sectors.games.sector86.rules cimport Sector86
 from sectors.kit.core cimport Core
 from sectors.kit.deep cimport Deep

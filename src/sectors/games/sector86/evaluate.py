@@ -5,7 +5,6 @@ crew that helps most has been hired as far as the money goes; a team that is bei
 weighed against a stop by what the position is worth after each. What the judgement still gets wrong in each part of a
 turn, on average, is made up for by a feature for each part.
 """
-# ruff: noqa: F403, F405 - the numbers of things come all together
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from sectors.kit.deep import Deep
 from sectors.kit.linear import read_weights
 
 if not cython.compiled:  # the .pxd imports the C versions
-    from sectors.games.sector86.codes import *
+    from sectors.games.sector86.numbers import *
 
 WEIGHTS = Path(__file__).parent / "weights.toml"
 NAMES = (

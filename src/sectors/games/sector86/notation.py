@@ -1,20 +1,24 @@
 """Actions as texts, and as things that a person touches (section 6 of the rules).
 
 Things are `card:mule.1`, `dock:A` (the docks of a class), `skill:M`, `bid:3`, and what is no card and no dock:
-`do:flip` (the deck), `do:stop`, `do:go`, `do:done`, `do:clear`, `do:take`, `do:pass`, `do:pay`.
+`do:flip` (the deck), `do:stop`, `do:go`, `do:done`, `do:clear`, `do:take`, `do:pass`, `do:pay`. `station:1` and
+`pile:discard` are only looked at.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sectors.games.sector86.codes import NONE
 from sectors.games.sector86.content import CLASSES, SKILL_NAMES, SKILLS, Deck
-from sectors.games.sector86.names import PHASES, PLAIN, VERBS
+from sectors.games.sector86.effects import CONFIRMED, Effects
+from sectors.games.sector86.lookup import Tables
+from sectors.games.sector86.numbers import NONE, PHASES, PLAIN, VERBS
 from sectors.games.sector86.rules import Sector86
-from sectors.games.sector86.tables import Tables
-from sectors.kit import Move
+from sectors.games.sector86.words import credits
+from sectors.kit import Actions, Move
 
+DECK_THING = "do:flip"
+DISCARD_THING = "pile:discard"
 LABELS = {
     "go": "Let the ships leave",
     "done": "Done",
@@ -49,24 +53,43 @@ class Notation:
     def code(self, text: str) -> int | None:
         return self.codes.get(text) if isinstance(text, str) else None
 
+    def legal(self, core: Sector86) -> list[int]:
+        return core.legal_codes(Actions(self.tables.most_actions))
+
+    def read(self, code: int) -> tuple[str, int, int]:
+        """The verb of an action, its card, number or class, and its skill."""
+        verb, thing, skill = self.tables.meanings[code]
+        return VERBS[verb], thing, skill
+
     # For people
 
     def move(self, core: Sector86, code: int) -> Move:
-        verb, thing, skill = self.tables.meanings[code]
-        text, name = self.texts[code], VERBS[verb]
+        name, thing, skill = self.read(code)
+        effects = Effects(self.deck, core).of(name, thing, skill)
+        path, title = self.path(name, thing, skill), self.title(core, name, thing, skill)
+        return Move(self.texts[code], path, title, effects, name in CONFIRMED)
+
+    def path(self, name: str, thing: int, skill: int) -> tuple[str, ...]:
         if name in PLAIN:
-            return Move(text, (f"do:{name}",), self.plain_label(core, name))
+            return (f"do:{name}",)
         if name == "bid":
-            return Move(text, (text,), f"Bid {credits(thing)}")
+            return (f"bid:{thing}",)
         if name == "berth":
-            return Move(text, (f"dock:{CLASSES[thing]}",), f"Dock the wreck in class {CLASSES[thing]}")
-        card = self.deck.cards[thing]
-        label = self.label(core, name, thing)
-        if name == "train":
-            return Move(text, (f"card:{card.id}", f"skill:{SKILLS[skill]}"), f"{label} in {SKILL_NAMES[skill]}")
+            return (f"dock:{CLASSES[thing]}",)
         if name == "pay":
-            return Move(text, ("do:pay",), label)
-        return Move(text, (f"card:{card.id}",), label)
+            return ("do:pay",)
+        card = f"card:{self.deck.cards[thing].id}"
+        return (card, f"skill:{SKILLS[skill]}") if name == "train" else (card,)
+
+    def title(self, core: Sector86, name: str, thing: int, skill: int) -> str:
+        if name in PLAIN:
+            return self.plain_label(core, name)
+        if name == "bid":
+            return f"Bid {credits(thing)}"
+        if name == "berth":
+            return f"Dock the wreck in class {CLASSES[thing]}"
+        label = self.label(core, name, thing)
+        return f"{label} in {SKILL_NAMES[skill]}" if name == "train" else label
 
     def plain_label(self, core: Sector86, name: str) -> str:
         if name == "go":
@@ -81,7 +104,8 @@ class Notation:
                 "recruit": "Buy nothing more",
             }.get(PHASES[core.phase], LABELS["done"])
         if name == "take":
-            return f"Take the ship for {credits(self.tables.redirect_fee)}, or bid for it"
+            several = len(core.sealed_round()[0]) > 1
+            return f"Take the ship for {credits(self.tables.redirect_fee)}{', or bid for it' if several else ''}"
         return LABELS[name]
 
     def label(self, core: Sector86, name: str, thing: int) -> str:
@@ -147,7 +171,3 @@ class Notation:
         at_station = number is not None and core.about(number)["place"] in core.crew_rows()
         by_kind = {"ship": "hold", "wreck": "fix", "facility": "build", "mission": "send", "levy": "pay"}
         return by_kind.get(kind, "train" if at_station else "hire")
-
-
-def credits(number: int) -> str:
-    return f"{number} credit" if number == 1 else f"{number} credits"

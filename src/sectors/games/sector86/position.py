@@ -1,10 +1,11 @@
-"""Positions and views as JSON (section 7 of the rules): writing them. reading.py reads positions."""
+"""Positions and views as JSON (section 7 of the rules): writing them. position_reading.py reads positions."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sectors.games.sector86.codes import (
+from sectors.games.sector86.content import CLASSES, SKILLS, Deck
+from sectors.games.sector86.numbers import (
     ACTIVE,
     BUILT,
     COMPLETED,
@@ -18,6 +19,7 @@ from sectors.games.sector86.codes import (
     NONE,
     OFFERED,
     PAID,
+    PHASES,
     PICKED,
     QUEUE,
     SERVED,
@@ -25,8 +27,6 @@ from sectors.games.sector86.codes import (
     STATIONS,
     WRECKS,
 )
-from sectors.games.sector86.content import CLASSES, SKILLS, Deck
-from sectors.games.sector86.names import PHASES
 from sectors.games.sector86.rules import Sector86
 from sectors.kit import Json
 

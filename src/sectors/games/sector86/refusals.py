@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from sectors.games.sector86.codes import (
+from sectors.games.sector86.content import CLASSES, SKILLS, Deck
+from sectors.games.sector86.numbers import (
     ACTIVE,
     CREDITS,
     DOCKED,
@@ -12,12 +13,14 @@ from sectors.games.sector86.codes import (
     HIRED,
     NEW,
     NONE,
+    PHASE_VERBS,
+    PHASES,
     PICKED,
+    PLAIN,
     QUEUE,
     STATIONS,
+    VERBS,
 )
-from sectors.games.sector86.content import CLASSES, SKILLS, Deck
-from sectors.games.sector86.names import PHASE_VERBS, PHASES, PLAIN, VERBS
 from sectors.games.sector86.rules import Sector86
 
 Reason = str | tuple[str, str] | tuple[str, str, str]

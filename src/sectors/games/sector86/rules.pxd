@@ -1,7 +1,7 @@
 # The C types behind rules.py
 cimport cython
-from sectors.games.sector86.c_codes cimport *
-from sectors.games.sector86.trade cimport Trade
+from sectors.games.sector86.numbers cimport *
+from sectors.games.sector86.rules_trade cimport Trade
 from sectors.kit.core cimport OVER, Actions, Core
 from sectors.kit.dealer cimport Dealer
 

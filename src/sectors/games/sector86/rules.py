@@ -1,5 +1,4 @@
 """The turn: R4 to R12 of the rules, one decision after the other."""
-# ruff: noqa: F403, F405 - the numbers of things come all together
 
 from __future__ import annotations
 
@@ -7,12 +6,12 @@ from collections.abc import MutableSequence
 
 import cython
 
-from sectors.games.sector86.trade import Trade
+from sectors.games.sector86.rules_trade import Trade
 from sectors.kit.core import Core
 from sectors.kit.dealer import Dealer
 
 if not cython.compiled:  # the .pxd imports the C versions
-    from sectors.games.sector86.codes import *
+    from sectors.games.sector86.numbers import *
     from sectors.kit.core import OVER
 
 
@@ -405,6 +404,33 @@ class Sector86(Trade):
         self.active = (seat + 1) % self.seats
         self.turn += 1
         self.start_turn(dealer)
+
+    # For facts.py, on a copy of the position
+
+    def rehearse_stop(self, dealer: Dealer) -> list[int]:
+        """Stop, and dock everything: wrecks in the first class where they may. Then serve contracts. The wrecks whose
+        class is a choice."""
+        choices = []
+        self.stop(dealer)
+        while self.phase == BERTH:
+            classes = [klass for klass in range(3) if self.may_berth(klass) > 0]
+            if len(classes) > 1:
+                choices.append(self.first[WRECKS])
+            self.choose_berth(classes[0], dealer)
+        if self.phase == REPAIR:
+            self.serve(dealer)
+        return choices
+
+    def rehearse_dock(self, seat: int, klass: int, ship: int) -> int:
+        """Dock a ship of the queue, or one that is offered, at a station; the number of the dock."""
+        self.leave(ship)
+        self.berth(seat, klass, ship)
+        return self.dock[ship]
+
+    def is_met(self, seat: int, card: int) -> bool:
+        """Whether a station has the skills for the contract of a card."""
+        self.muster_station(seat)
+        return self.meets_contract(card)
 
     # What a seat cannot know (section 10)
 

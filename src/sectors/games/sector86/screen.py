@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 COLUMNS = 100
 
 
-def text(game: Sector86, view: Json) -> str:
-    scene = Scene(game, view)
+def text(game: Sector86, view: Json, facts: Json) -> str:
+    scene = Scene(game, view, facts)
     said, more = scene.caption()
     counters = ", ".join(f"{number} {word}" for number, word in scene.counters())
     lines = [f"Sector 86 - {said}", f"  {more}; {counters}", ""]
@@ -36,7 +36,7 @@ def folded(head: str, items: list[str], between: str = ", ") -> list[str]:
 
 def station(scene: Scene, seat: int) -> list[str]:
     data = scene.station(seat)
-    have = scene.core.skills(seat, True)
+    have = scene.skills(seat)
     mark = ">" if scene.view["to_act"] == seat else "*" if scene.active == seat else " "
     missions = f"missions {len(data['missions'])}/{scene.view['options']['goal']}"
     figures = " ".join(f"{letter}{value}" for letter, value in zip(SKILLS, have))
@@ -72,10 +72,11 @@ def gained(scene: Scene, seat: int, entry: Json) -> str:
 
 def centre(scene: Scene) -> list[str]:
     view = scene.view
-    lines = ["", f"  deck {view['deck']}, discard {len(view['discard'])}, credits of all {scene.locked()}"]
-    if scene.near_lock_up():
+    lines = ["", f"  deck {view['deck']}, discard {len(view['discard'])}, credits of all {scene.facts['locked']}"]
+    if scene.facts["lock_up_near"]:
         lines[-1] += " - few cards are left: lock-up near"
-    odds, total = scene.odds()
+    odds = scene.facts["next"]
+    total = odds["of"] if odds else 0
     if total:
         order = ("collides", "ship", "crew", "facility", "mission", "levy")
         shown = [f"{'ship that fits' if kind == 'ship' else kind} {100 * odds[kind] / total:.0f} %" for kind in order]
@@ -114,5 +115,5 @@ def figures(scene: Scene, buyer: int, id: str, card: Card) -> str:
     if card.kind == "ship":
         return f"fee {card.fee}"
     if card.kind in ("crew", "facility"):
-        return f"costs {scene.price(buyer, id) + scene.extra(buyer)} {skills(card.skills)}"
+        return f"costs {scene.price(buyer, id)} {skills(card.skills)}"
     return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from sectors.games.sector86.content import SKILLS, Card, Deck
-from sectors.games.sector86.words import does, skills
+from sectors.games.sector86.words import does
 from sectors.kit import svg as draw
 
 WIDTH, HEIGHT = 104, 146
@@ -107,22 +107,6 @@ def card_back(x: float, y: float, width: float, height: float) -> str:
         + draw.circle(cx, cy, r * 0.3, fill="none", stroke="edge", stroke_width=1)
         + draw.path(spokes, fill="none", stroke="edge", stroke_width=1)
     )
-
-
-@draw.once
-def describe(deck: Deck, card: Card) -> str:
-    """A card in words, for labels."""
-    if card.kind == "ship":
-        figures = f"class {card.klass} ship, fee {card.fee}"
-    elif card.kind in ("crew", "facility"):
-        own = skills(card.skills)
-        figures = f"{card.type or card.kind}, cost {card.cost}" + (f", {own}" if own else "")
-    elif card.kind == "mission":
-        figures = f"mission, needs {skills(card.skills)}"
-    else:
-        figures = card.kind
-    rule = does(deck, card)
-    return f"{card.name}: {figures}" + (f". {rule}" if rule else "")
 
 
 @draw.once

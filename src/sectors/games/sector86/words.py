@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from sectors.games.sector86.content import CLASSES, SKILLS, Card, Deck, Effect, Skills
+from collections.abc import Iterable, Sequence
+
+from sectors.games.sector86.content import CLASSES, SKILL_NAMES, SKILLS, Card, Deck, Effect
+from sectors.kit import Json
 
 NUMBERS = {1: "one", 2: "two", 3: "three"}
 COUNTED = {"crew": "crew", "facility": "facility", "ship": "other ship docked", "mission": "completed mission"}
 
 
-def skills(values: Skills) -> str:
+def skills(values: Sequence[int]) -> str:
     """
     >>> skills((3, 0, 1))
     'M3 A1'
@@ -18,6 +21,15 @@ def skills(values: Skills) -> str:
 
 def credits(number: int) -> str:
     return f"{number} credit" if number == 1 else f"{number} credits"
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """
+    >>> listed(["Rivet", "Bolt", "Moth"])
+    'Rivet, Bolt and Moth'
+    """
+    *most, end = list(names)
+    return f"{', '.join(most)} {last} {end}" if most else end
 
 
 def count(number: int) -> str:
@@ -81,6 +93,60 @@ def effect(deck: Deck, card: Card, one: Effect) -> str:
         "long_queue": f"Take {n} when you stop after {one.cards} or more flips",
         "leave_gift": f"When it leaves, every other player takes {credits(n)}",
     }[one.op]
+
+
+def describe(deck: Deck, card: Card) -> str:
+    """A card in words, after its name."""
+    if card.kind == "ship":
+        figures = f"class {card.klass} ship, fee {card.fee}"
+    elif card.kind in ("crew", "facility"):
+        own = skills(card.skills)
+        figures = f"{(card.type or card.kind).lower()}, cost {card.cost}" + (f", {own}" if own else "")
+    elif card.kind == "mission":
+        figures = f"mission, needs {skills(card.skills)}"
+    else:
+        figures = card.kind
+    rule = does(deck, card)
+    return f"{figures}. {rule}" if rule else figures
+
+
+def named(deck: Deck, card: Card) -> str:
+    """A card in words, with its name."""
+    return f"{card.name}: {describe(deck, card)}"
+
+
+def whole(deck: Deck, id: str) -> str:
+    """All that a card says, for somebody who looks at it."""
+    card = deck.cards[deck.number[id]]
+    return f"{named(deck, card)}\n{card.flavour}" if card.flavour else named(deck, card)
+
+
+def printed(deck: Deck) -> Json:
+    """What is printed on the cards, copies once, and the figures of the deck."""
+    figures = ("redirect_fee", "scrap_value", "market_extra", "train_price")
+    return {
+        "skills": list(SKILL_NAMES),
+        "deck": {name: getattr(deck, name) for name in figures},
+        "cards": {card.id.partition(".")[0]: face(deck, card) for card in deck.cards},
+    }
+
+
+def face(deck: Deck, card: Card) -> Json:
+    contract = card.contract
+    return {
+        "name": card.name,
+        "kind": card.kind,
+        "class": card.klass,
+        "type": card.type,
+        "fee": deck.scrap_value if card.kind == "wreck" else card.fee,
+        "cost": card.cost,
+        "skills": list(card.skills),
+        "contract": {"need": list(contract.need), "pay": contract.pay} if contract else None,
+        "when": card.when,
+        "rule": does(deck, card),
+        "flavour": card.flavour,
+        "picture": card.picture,
+    }
 
 
 # The tables of the guide

@@ -55,7 +55,7 @@ class Arcs:
         self.scene = scene
         self.grid = grid
         self.ships = ships
-        self.reach = [reach(scene, ship) for ship in ships]
+        self.reach = [reach(ship) for ship in ships]
 
     def layer(self, groups: list[str], **more: svg.Attribute) -> str:
         tactical = self.scene.view["phase"] == "tactical"
@@ -104,7 +104,7 @@ class Arcs:
     # Below the map
 
     def captions(self, x: float, y: float, room: float) -> str:
-        lines = [svg.text(x, y, caption(self.scene, ship), 13, "ink-2", room=room) for ship in self.ships]
+        lines = [svg.text(x, y, caption(ship), 13, "ink-2", room=room) for ship in self.ships]
         free = svg.rect(x, y - 12, room, 16, fill="none")  # while no ship is chosen
         return free + self.layer(lines, class_="reach")
 

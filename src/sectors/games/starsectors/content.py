@@ -9,11 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sectors.games.starsectors.words import ARCS, ITEMS, MOST_CLASSES, NUMBERS, SIDE, TERRAIN
+from sectors.games.starsectors.numbers import ARCS, ITEMS, MOST_CLASSES, NUMBERS, SIDE, TERRAIN
+from sectors.kit import BadOption, Json, check_fields, is_int, shown
 from sectors.kit.content import Content, Table
 
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # R4.2 as changes of q and s (R4.4)
-HEX = re.compile(r"\d{4}")
+HEX = re.compile("[0-9]{4}")
 
 
 @dataclass(frozen=True)
@@ -212,9 +213,68 @@ def read_map(table: Table) -> Map:
 
 
 def check_map(table: Table, one: Map) -> None:
+    for key, name, allowed in faults_of(one):
+        table.wrong(key, name, allowed)
+
+
+def faults_of(one: Map) -> list[tuple[str, str, str]]:
+    """What on a map is against 2.5, of terrain that is on it: the key of the content, the hex, and what is allowed."""
+    found = []
     for name, code in one.terrain.items():
         near = [name, *one.neighbours(name)] if code == "S" else [name]
         if any(int(other[2:]) <= 2 or int(other[2:]) >= one.h - 1 for other in near):
-            table.wrong(code, name, "hexes outside the two outermost rows, stars not next to these")
+            found.append((code, name, "hexes outside the two outermost rows, stars not next to these"))
         if code == "W" and any(one.terrain.get(other) in ("S", "W") for other in one.neighbours(name)):
-            table.wrong("wormholes", name, "hexes not next to a star or another wormhole")
+            found.append(("wormholes", name, "hexes not next to a star or another wormhole"))
+    return found
+
+
+# A map of the table's own (2.5), which is an option.
+
+MAP_FIELDS = ("name", "title", "w", "h", "points", "terrain", "wormholes")
+
+
+def read_own_map(data: Json) -> Map:
+    """The map that an object describes; BadOption if it is none."""
+    check_fields(data, MAP_FIELDS, BadOption, "option map: ")
+    name, title = data["name"], data["title"]
+    if not isinstance(name, str) or not re.fullmatch("[a-z][a-z0-9_-]{0,31}", name):
+        raise wrong_map("name", name, "1 to 32 of a to z, 0 to 9, _ and -, beginning with a letter")
+    if not isinstance(title, str) or not 1 <= len(title) <= 40 or not title.isprintable() or title != title.strip():
+        raise wrong_map("title", title, "1 to 40 printable characters without a blank at either end")
+    if not is_int(data["w"], 8, SIDE) or data["w"] % 2:
+        raise wrong_map("w", data["w"], f"an even number from 8 to {SIDE}")
+    if not is_int(data["h"], 8, SIDE):
+        raise wrong_map("h", data["h"], f"a whole number from 8 to {SIDE}")
+    if not is_int(data["points"], 1, 1000):
+        raise wrong_map("points", data["points"], "a whole number from 1 to 1000")
+    one = Map(name, title, data["w"], data["h"], data["points"], {}, ())
+    terrain = read_terrain(one, data["terrain"])
+    wormholes = read_wormholes(terrain, data["wormholes"])
+    made = Map(name, title, one.w, one.h, one.points, terrain, wormholes)
+    for key, where, allowed in faults_of(made):
+        raise wrong_map("wormholes" if key == "wormholes" else "terrain", where, allowed)
+    return made
+
+
+def read_terrain(one: Map, data: Any) -> dict[str, str]:
+    if type(data) is not dict:
+        raise wrong_map("terrain", data, "an object of hexes and their terrain")
+    for name, code in data.items():
+        if not isinstance(name, str) or not HEX.fullmatch(name) or not one.has(name):
+            raise wrong_map("terrain", name, "hexes of the map, four digits each")
+        if not isinstance(code, str) or len(code) != 1 or code not in TERRAIN[1:]:
+            raise wrong_map(f"terrain.{name}", code, "one of " + ", ".join(TERRAIN[1:]))
+    return dict(sorted(data.items()))
+
+
+def read_wormholes(terrain: dict[str, str], data: Any) -> tuple[str, ...]:
+    holes = sorted(name for name, code in terrain.items() if code == "W")
+    texts = type(data) is list and all(isinstance(name, str) for name in data)
+    if not texts or len(data) % 2 or sorted(data) != holes:
+        raise wrong_map("wormholes", data, "all W hexes of the map, in pairs")
+    return tuple(data)
+
+
+def wrong_map(key: str, found: object, allowed: str) -> BadOption:
+    return BadOption(f"option map.{key}: found {shown(found)}, allowed is {allowed}")

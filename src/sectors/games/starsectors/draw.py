@@ -8,10 +8,9 @@ from math import sqrt
 from sectors.games.starsectors import signs
 from sectors.games.starsectors.arcs import Arcs, middle, style
 from sectors.games.starsectors.content import Standard
+from sectors.games.starsectors.numbers import TERRAIN_NAMES
 from sectors.games.starsectors.reach import Reach, reach
-from sectors.games.starsectors.scene import ARC_WORDS, Reader, Scene, Ship
-from sectors.games.starsectors.screen import look, screen
-from sectors.games.starsectors.words import TERRAIN_NAMES
+from sectors.games.starsectors.scene import ARC_WORDS, Scene, Ship
 from sectors.kit import Json, svg
 from sectors.kit.hexes import Hexes
 
@@ -24,25 +23,8 @@ CHIP_HEIGHT = 30.0
 TOKENS = {"g-star": ("#f0a6b6", "#7c404f")}
 
 
-class Pictures:
-    """The pictures of a game with some content; `reader` makes the rules of a view in which nothing is hidden."""
-
-    def __init__(self, content: Standard, reader: Reader) -> None:
-        self.content = content
-        self.reader = reader
-
-    def prompt(self, view: Json) -> str:
-        return Scene(self.content, view, self.reader).prompt()
-
-    def svg(self, view: Json) -> str:
-        return Chart(Scene(self.content, view, self.reader)).document()
-
-    def screen(self, view: Json) -> str:
-        return screen(Scene(self.content, view, self.reader))
-
-    def look(self, view: Json, ship: str) -> str:
-        scene = Scene(self.content, view, self.reader)
-        return look(scene, scene.by_id[ship])
+def svg_of(content: Standard, view: Json, facts: Json) -> str:
+    return Chart(Scene(content, view, facts)).document()
 
 
 class Chart:
@@ -109,7 +91,7 @@ class Chart:
     def now(self) -> Reach:
         """What the ship can hit whose tactical phase it is."""
         active = self.scene.active
-        return reach(self.scene, active) if active and self.scene.view["phase"] == "tactical" else Reach({}, {})
+        return reach(active) if active and self.scene.view["phase"] == "tactical" else Reach({}, {})
 
     @cached_property
     def starlit(self) -> set[str]:

@@ -1,6 +1,6 @@
 # The C types behind evaluate.py
 cimport cython
-from sectors.games.starsectors.chart cimport Chart, Roster, Terms
+from sectors.games.starsectors.lookup cimport Chart, Roster, Terms
 from sectors.games.starsectors.rules cimport Rules
 from sectors.kit.core cimport Core
 from sectors.kit.deep cimport Deep

@@ -12,8 +12,8 @@ from pathlib import Path
 import cython
 
 from sectors.games.starsectors.geometry import MIDDLE
+from sectors.games.starsectors.numbers import ACTIVATE, COMMAND, CREW, ENGINEERING, GUNNERY, STATION, TACTICAL
 from sectors.games.starsectors.rules import Rules
-from sectors.games.starsectors.words import ACTIVATE, COMMAND, CREW, ENGINEERING, GUNNERY, STATION, TACTICAL
 from sectors.kit.core import Core
 from sectors.kit.deep import Deep
 from sectors.kit.linear import read_weights

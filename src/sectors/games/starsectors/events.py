@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sectors.games.starsectors.content import Standard
-from sectors.games.starsectors.words import (
+from sectors.games.starsectors.numbers import (
     BLAST,
     BOUGHT,
     CARGO,
@@ -43,12 +44,62 @@ from sectors.games.starsectors.words import (
     hex_name,
     ship_name,
 )
-from sectors.kit import Json
+from sectors.kit import SEATS, Json
 
 
 def event(content: Standard, told: list[int]) -> Json:
     kind, a, b, c, d, *more = told
-    return {"event": EVENTS[kind], **FORMS.get(kind, only_ship)(content, a, b, c, d, more)}
+    made = {"event": EVENTS[kind], **FORMS.get(kind, only_ship)(content, a, b, c, d, more)}
+    things = {role: thing_of(made, role, key) for role, key in ROLES.get(EVENTS[kind], SHIP_ROLE) if key in made}
+    return {**made, "things": things} if things else made
+
+
+# The fields of each event.
+FIELDS = dict.fromkeys(EVENTS, ("ship",)) | {
+    "roll": ("point", "ship", "seats", "dice", "number", "success"),
+    "hits": ("ship", "number", "cause", "hits"),
+    "web": ("ship", "amount", "web"),
+    "mine-gone": ("hex",),
+    "destroyed": ("ship", "hex", "heading"),
+    "blast": ("ship", "victims"),
+    "move": ("ship", "hex", "heading"),
+    "wormhole": ("ship", "hex"),
+    "stop": ("ship", "body"),
+    "repair": ("ship", "number", "by", "hits"),
+    "charge": ("ship", "what"),
+    "cargo": ("ship", "item", "change", "how"),
+    "order": ("ship", "order"),
+    "phase": ("phase",),
+    "round": ("round", "quiet"),
+    "out": ("side",),
+    "end": ("result", "reason"),
+    "first": ("seat",),
+    "pick": ("seat", "class"),
+    "buy": ("seat", "ship", "item"),
+    "deploy": ("ship", "hex", "heading"),
+    "mine-laid": ("ship", "hex", "owner"),
+}
+
+# The things that an event concerns, by their part in it; of most it is the ship that does it.
+SHIP_ROLE = (("ship", "ship"),)
+ROLES: dict[str, tuple[tuple[str, str], ...]] = {
+    "hits": (("victim", "ship"),),
+    "web": (("victim", "ship"),),
+    "mine-gone": (("at", "hex"),),
+    "destroyed": (("victim", "ship"), ("at", "hex")),
+    "blast": (("from", "ship"), ("victims", "victims")),
+    "move": (("ship", "ship"), ("to", "hex")),
+    "wormhole": (("ship", "ship"), ("to", "hex")),
+    "stop": (("ship", "ship"), ("at", "body")),
+    "deploy": (("ship", "ship"), ("to", "hex")),
+    "mine-laid": (("ship", "ship"), ("at", "hex")),
+}
+
+
+def thing_of(made: Json, role: str, key: str) -> Any:
+    if key == "victims":
+        return [f"ship:{name}" for name in made[key]]
+    return f"ship:{made[key]}" if key == "ship" else f"hex:{made[key]}"
 
 
 Form = Callable[[Standard, int, int, int, int, list[int]], Json]
@@ -132,13 +183,13 @@ def listed(words: Sequence[object]) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
-def sentence(content: Standard, one: Json, names: Sequence[str]) -> str:
+def sentence(content: Standard, one: Json) -> str:
     """An event as a line of the log, "" for one that needs none."""
     kind, ship = one["event"], one.get("ship", "")
     if kind in PLAIN_LINES:
         return PLAIN_LINES[kind].format(**one)
     if kind == "roll":
-        return roll_sentence(one, names)
+        return roll_sentence(one)
     if kind == "hits":
         return f"{ship} {BLOWS[one['cause']]} {plural(one['number'], 'hit')}, {one['hits']} in all."
     if kind == "blast":
@@ -155,16 +206,16 @@ def sentence(content: Standard, one: Json, names: Sequence[str]) -> str:
         quiet = f", {plural(one['quiet'], 'quiet round')} so far" if one["quiet"] else ""
         return f"Round {one['round']}{quiet}."
     if kind == "first":
-        return f"{names[one['seat']]} goes first."
+        return f"{SEATS[one['seat']]} {{{one['seat']}:goes|go}} first."
     if kind == "pick":
         code = one["class"]
-        return f"{names[one['seat']]} picks a {content.classes[content.by_code[code]].name}."
+        return f"{SEATS[one['seat']]} {{{one['seat']}:picks|pick}} a {content.classes[content.by_code[code]].name}."
     if kind == "buy":
-        return f"{names[one['seat']]} buys one {ITEM_NAMES[ITEMS.index(one['item'])]} for {ship}."
+        return f"{SEATS[one['seat']]} {{{one['seat']}:buys|buy}} one {ITEM_NAMES[ITEMS.index(one['item'])]} for {ship}."
     if kind == "out":
         return f"The last warship of side {one['side'] + 1} is gone: it is out."
     if kind == "end":
-        return end_sentence(one, names)
+        return end_sentence(one)
     return ""
 
 
@@ -183,10 +234,10 @@ PLAIN_LINES = {
 }
 
 
-def roll_sentence(one: Json, names: Sequence[str]) -> str:
+def roll_sentence(one: Json) -> str:
     dice = listed(one["dice"])
     if one["point"] == "initiative":
-        return f"{listed([names[seat] for seat in one['seats']])} roll {dice} for the initiative."
+        return f"{listed([SEATS[seat] for seat in one['seats']])} roll {dice} for the initiative."
     verdict = ("hits" if one["success"] else "misses") if one["point"] == "attack" else ""
     if one["point"] == "defence":
         verdict = "saves" if one["success"] else "does not save"
@@ -202,18 +253,20 @@ def cargo_sentence(one: Json) -> str:
     return f"{one['ship']} {verbs[one['how']]} one {item}."
 
 
-def end_sentence(one: Json, names: Sequence[str]) -> str:
-    winners = [names[seat] for seat, value in enumerate(one["result"]) if value]
+def end_sentence(one: Json) -> str:
+    seats = [seat for seat, value in enumerate(one["result"]) if value]
+    winners = [SEATS[seat] for seat in seats]
     if max(one["result"]) == 1.0:
-        return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}: {ENDS[one['reason']]}."
+        verb = f"{{{seats[0]}:wins|win}}" if len(seats) == 1 else "win"
+        return f"{listed(winners)} {verb}: {ENDS[one['reason']]}."
     return f"A draw between {listed(winners)}: {ENDS[one['reason']]}."
 
 
-def story(content: Standard, told: Sequence[Json], names: Sequence[str]) -> list[str]:
+def story(content: Standard, told: Sequence[Json]) -> list[str]:
     """The lines of the log for events that came one after another: of a jump only where it leads."""
     lines = []
     for one, after in zip(told, [*told[1:], None]):
         on_the_way = one["event"] == "move" and after is not None and after["event"] == "move"
-        if not on_the_way and (line := sentence(content, one, names)):
+        if not on_the_way and (line := sentence(content, one)):
             lines.append(line)
     return lines

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from sectors.games.starsectors.content import STEPS
-from sectors.games.starsectors.words import SIDE
+from sectors.games.starsectors.numbers import SIDE
 
 SPAN = SIDE - 1  # the furthest apart in q
 RISE = SPAN + SPAN // 2  # and in s

@@ -7,11 +7,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from sectors.games.starsectors.chart import Chart
-from sectors.games.starsectors.content import Map, Standard
+from sectors.games.starsectors.content import MAP_FIELDS, Map, Standard
+from sectors.games.starsectors.lookup import Chart
 from sectors.games.starsectors.notation import SHIP, TARGET, target_name, target_number
-from sectors.games.starsectors.rules import Rules
-from sectors.games.starsectors.words import (
+from sectors.games.starsectors.numbers import (
     ACTIVATE,
     BUILD,
     CREW,
@@ -32,13 +31,14 @@ from sectors.games.starsectors.words import (
     ship_name,
     ship_number,
 )
-from sectors.kit import BadPosition, Json, check_fields, is_int
+from sectors.games.starsectors.rules import Rules
+from sectors.kit import BadPosition, Json, check_fields, is_int, shown
 from sectors.kit.core import Actions
+from sectors.kit.state import canonical
 
 FIELDS = (
     "map phase round quiet hit first turnseat ships mines served credits fleetvalue turn to_act result reason".split()
 )
-MAP_FIELDS = "name title w h points terrain wormholes".split()
 SHIP_FIELDS = "id owner type hex dir hits dead done cloaked banks engines mines dil tri crew order cf df web".split()
 # The fields of a turn, and the attributes of the rules that hold those that are plain numbers and truths.
 TURN_FIELDS = (
@@ -177,7 +177,7 @@ def turn_json(core: Rules) -> Json:
 
 
 def wrong(what: str, found: object, allowed: str) -> BadPosition:
-    return BadPosition(f"{what}: found {found!r}, allowed is {allowed}")
+    return BadPosition(f"{what}: found {shown(found)}, allowed is {allowed}")
 
 
 def number(data: Json, key: str, where: str = "", most: int = MOST) -> int:
@@ -254,10 +254,14 @@ def read(
     return core
 
 
-def read_map(data: Json, name: str) -> Map:
+def read_map(data: Json, option: str | Json) -> Map:
+    """The map of a position, which may be any; but the one of the option, where that is an object."""
     check_fields(data, MAP_FIELDS, where="map: ")
+    name = option if isinstance(option, str) else option["name"]
     if data["name"] != name:
         raise wrong("map.name", data["name"], f"the option map, {name!r}")
+    if isinstance(option, dict) and canonical(data) != canonical(option):
+        raise wrong("map", data, "equal to the option map")
     if not isinstance(data["title"], str):
         raise wrong("map.title", data["title"], "a text")
     for key in ("w", "h"):
@@ -400,7 +404,8 @@ def read_actor(content: Standard, core: Rules, to_act: Any) -> None:
         fits = core.deploying_seat() == to_act
     elif core.phase == PURCHASE:
         credits, fleetvalue = core.purse()
-        fits = credits[to_act] > 0 and not any(credits[:to_act]) and credits[to_act + 1 :] == fleetvalue[to_act + 1 :]
+        can_buy = credits[to_act] > 0 or 0 in content.prices  # who has no credits left can still take what is free
+        fits = can_buy and not any(credits[:to_act]) and credits[to_act + 1 :] == fleetvalue[to_act + 1 :]
     elif core.phase == BUILD:
         records = [core.record(ship) for ship in range(core.ships)]
         armed = {record[0] for record in records if content.classes[record[2]].cf > 0}
@@ -408,7 +413,7 @@ def read_actor(content: Standard, core: Rules, to_act: Any) -> None:
     else:
         fits = True
     if not fits:
-        raise BadPosition(f"to_act: found {to_act!r}, which is not the seat that the rest of the position gives")
+        raise BadPosition(f"to_act: found {shown(to_act)}, which is not the seat that the rest of the position gives")
 
 
 def read_end(core: Rules, own: Json) -> None:

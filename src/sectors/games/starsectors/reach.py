@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from sectors.games.starsectors.facts_turn import chance
 from sectors.games.starsectors.geometry import ARC_SETS, REAR
-from sectors.games.starsectors.odds import attack_odds, chance
-from sectors.games.starsectors.rules import Rules
 from sectors.games.starsectors.scene import ARC_WORDS, Scene, Ship
-from sectors.games.starsectors.words import ship_number
 
 
 @dataclass(frozen=True)
@@ -20,32 +18,15 @@ class Reach:
     strengths: dict[str, int]
 
 
-def reach(scene: Scene, ship: Ship) -> Reach:
-    """As if the ship had its turn and had done nothing yet; nothing while purchases are hidden, or off the map."""
-    core = turn_of(scene, ship)
-    found = core.fire_map() if core else []
-    return Reach(
-        {core.chart_name(cell): number for cell, number, _ in found if number} if core else {},
-        {core.chart_name(cell): strength for cell, _, strength in found if strength} if core else {},
-    )
+def reach(ship: Ship) -> Reach:
+    """As if the ship had its turn and had done nothing yet; nothing off the map."""
+    return Reach(by_hex(ship.facts.get("field", [])), by_hex(ship.facts.get("row", [])))
 
 
-def turn_of(scene: Scene, ship: Ship) -> Rules | None:
-    core = scene.core()
-    if core is None or ship.record["hex"] is None:
-        return None
-    return core.turn_of(scene.ships.index(ship))
-
-
-def silent(scene: Scene, ship: Ship) -> str:
-    """Why a ship cannot fire at all, "" if it can."""
-    if ship.kind.arc == "none":
-        return "it has no weapons"
-    if ship.record["cloaked"]:
-        return "cloaked ships do not fire"
-    if scene.terrain.get(ship.record["hex"]) == "I":
-        return "no weapon works in an ion storm"
-    return "" if ship.cf else "its combat factor is 0"
+def by_hex(field: list[str]) -> dict[str, int]:
+    """A field of the facts, whose n-th text names the hexes of the number n, as a number for each hex."""
+    found = {text[at : at + 4]: number for number, text in enumerate(field) for at in range(0, len(text), 4)}
+    return dict(sorted(found.items()))
 
 
 def chances(ship: Ship, less: int = 0) -> list[int]:
@@ -64,11 +45,11 @@ def bank_strength(ship: Ship) -> int:
     return ship.cf + (1 if ship.record["order"] == "tactical" else 0)
 
 
-def caption(scene: Scene, ship: Ship) -> str:
+def caption(ship: Ship) -> str:
     """The arcs of a ship in a line."""
     words = f"{ship.id} {ship.kind.name}, {ARC_WORDS[ship.kind.arc]}"
-    if silent(scene, ship):
-        return f"{words}: {silent(scene, ship)}"
+    if ship.facts["silent"]:
+        return f"{words}: {ship.facts['silent']}"
     odds = chances(ship)
     far = f"{len(odds)} hexes" if len(odds) > 1 else "1 hex"
     words += f": hits up to {far} away, {', '.join(map(str, odds))} % by distance, {point_blank(ship)} % point blank"
@@ -81,8 +62,8 @@ def caption(scene: Scene, ship: Ship) -> str:
 def described(scene: Scene, ship: Ship) -> list[str]:
     """The ship's weapons and what they could hit now, line by line, for the terminal."""
     kind, record = ship.kind, ship.record
-    if silent(scene, ship):
-        return [f"{ARC_WORDS[kind.arc]}: {silent(scene, ship)}"]
+    if ship.facts["silent"]:
+        return [f"{ARC_WORDS[kind.arc]}: {ship.facts['silent']}"]
     lines = [f"{ARC_WORDS[kind.arc]}, combat factor {ship.cf}", row("distance", range(1, ship.cf + 1))]
     lines.append(row("fire hits", [f"{odds}%" for odds in chances(ship)]) + f"   {point_blank(ship)}% point blank")
     if ARC_SETS[kind.arc] & REAR:
@@ -107,17 +88,12 @@ def row(name: str, figures: Iterable[object]) -> str:
 
 
 def targets(scene: Scene, ship: Ship) -> list[str]:
-    """The ships and mines of others that it could attack from here, with the odds."""
-    core = turn_of(scene, ship)
-    if core is None:
+    """What the ship could attack now, with the chance to hurt; for the one whose turn it is."""
+    if scene.active is not ship or "targets" not in scene.facts:
         return []
-    lines = []
-    for other in scene.ships:
-        if not other.record["dead"]:
-            for bank, weapon in ((False, "fire"), (True, "bank")):
-                odds = attack_odds(core, ship_number(other.id), bank)
-                if odds:
-                    words = [] if bank else [f"hits {odds['hit']:.0%}"]
-                    words += [f"saved {odds['save']:.0%}"] if "save" in odds else []
-                    lines.append(f"{weapon} at {other.id} {other.kind.name}: {', '.join([*words, odds['effect']])}")
+    lines = [
+        f"{one['weapon']} at {scene.target_name(one['thing'])}: {one['chance']:.0%} for {one['effect']}"
+        for one in scene.facts["targets"]
+        if one["why"] is None and one["weapon"] != "ram"
+    ]
     return lines or ["no enemy ship in reach"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sectors.games.starsectors.notation import Notation, parse
+from sectors.games.starsectors.numbers import FAULTS, TACTICAL, UNARMED
 from sectors.games.starsectors.rules import Rules
-from sectors.games.starsectors.words import FAULTS, TACTICAL, UNARMED
 
 SENTENCES: dict[str, tuple[str, str]] = {
     "unknown-action": ("6", "This is not a move of the game."),
@@ -107,10 +107,15 @@ OTHER_RULES: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
 def refuse(notation: Notation, core: Rules, text: str) -> tuple[str, str]:
     """The code of the first check that fails, and its rule."""
     code = first_fault(notation, core, text)
+    return code, rule_of(code, text)
+
+
+def rule_of(code: str, text: str) -> str:
+    """The rule behind a refusal, which can depend on the action."""
     for beginnings, rule in OTHER_RULES.get(code, ()):
         if text.startswith(beginnings):
-            return code, rule
-    return code, SENTENCES[code][0]
+            return rule
+    return SENTENCES[code][0]
 
 
 def first_fault(notation: Notation, core: Rules, text: str) -> str:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
 
-from sectors.games.starsectors.chart import Chart
-from sectors.games.starsectors.choices import Choices
 from sectors.games.starsectors.content import Map
-from sectors.games.starsectors.words import (
+from sectors.games.starsectors.geometry import MIDDLE
+from sectors.games.starsectors.lookup import Chart
+from sectors.games.starsectors.numbers import (
     ACTIVATE,
     BANK,
     BUILD,
     BUY,
     BUY_DONE,
+    COMMAND,
     CREW,
     DECLOAK,
     DEPLOY,
@@ -49,9 +52,11 @@ from sectors.games.starsectors.words import (
     STOCK,
     STORM,
     TACTICAL,
+    TERRAIN,
     WARP,
     XFER_CF,
 )
+from sectors.games.starsectors.rules_choices import Choices
 from sectors.kit.core import Core
 from sectors.kit.dealer import Dealer
 
@@ -281,25 +286,159 @@ class Rules(Choices):
         twin.to_act = self.owner[ship]
         return twin
 
-    def fire_map(self) -> list[tuple[int, int, int]]:
-        """For the ship whose turn it is: hexes in which it could hit something, with the number of a regular attack
-        and the strength of a charged bank (0 for none), whatever it has done already."""
+    def fields(self, names: Sequence[str]) -> tuple[list[str], list[str]]:
+        """For the ship whose turn it is, whatever it has done already: the hexes in which it could hit something, by
+        the number of a regular attack, and by the strength of a charged bank. Each text has the names of its hexes one
+        behind the other; the n-th is for the number n."""
         ship = self.turn_ship
-        found: list[tuple[int, int, int]] = []
+        numbers: list[str] = []
+        strengths: list[str] = []
         if self.roster.arc[self.kind[ship]] == 0 or self.cloaked[ship] or self.chart.terrain[self.at[ship]] == STORM:
-            return found
+            return numbers, strengths
+        reach = self.combat(ship) + 1  # with the tactical order; a long hull fires from its stern too
+        charged = self.banks[ship] > 0
         for cell in range(self.chart.cells):
-            if self.board[cell] == ship + 1:
+            if self.board[cell] == ship + 1 or self.distance(self.at[ship], cell) > reach:
                 continue
             self.aim = self.board[cell] - 1
             self.aim_base = cell
             self.aim_stern = -1
-            number = self.line_number if self.find_line() == LEGAL else 0
-            strength = self.line_number if self.banks[ship] and self.find_row() == LEGAL else 0
-            if number or strength:
-                found.append((cell, int(number), int(strength)))
+            if self.find_line() == LEGAL:
+                note(numbers, self.line_number, names[cell])
+            if charged and self.find_row() == LEGAL:
+                note(strengths, self.line_number, names[cell])
+        return numbers, strengths
+
+    def attempt(self, action: int, dealer: Dealer) -> Rules | None:
+        """The position right after an action of a ship's turn, before what follows by itself; None if not legal."""
+        if self.fault(action) != LEGAL:
+            return None
+        twin: Rules = cython.cast(Rules, self.copy())
+        twin.perform(action, dealer)
+        return twin
+
+    def struck(self, number: int, hits: int, cause: int, dealer: Dealer) -> Rules:
+        """The position after the ship of that number has taken so many hits, with everything that they lead to."""
+        twin: Rules = cython.cast(Rules, self.copy())
+        twin.take_hits(twin.find_ship(number), hits, cause, dealer)
+        twin.blasts(dealer)
+        if twin.lost:
+            twin.count_losses(dealer)
+        return twin
+
+    def threats(self, target: int) -> list[tuple[int, bool, dict[str, int]]]:
+        """What the ships of others could do to a ship from where they stand, each as if its turn began now: the number
+        of the ship, whether it is a bank, and the line."""
+        twin: Rules = cython.cast(Rules, self.copy())
+        twin.clear_turn()
+        twin.phase = TACTICAL
+        number = self.ship_number(target)
+        found: list[tuple[int, bool, dict[str, int]]] = []
+        for ship in range(self.ships):
+            if self.dead[ship] or self.at[ship] < 0 or self.friends(self.owner[ship], self.owner[target]):
+                continue
+            twin.turn_ship = ship
+            for bank in (False, True):
+                line = twin.attack_line(number, bank)
+                if line is not None:
+                    found.append((self.ship_number(ship), bank, line))
         return found
+
+    def whereabouts(self) -> tuple[int, ...]:
+        """What decides how the ship whose turn it is can go on moving."""
+        ship = self.turn_ship
+        flags = self.forward + 2 * self.stopped + 4 * self.nebula + 8 * self.moved + 16 * self.decloaked
+        return self.at[ship], self.heading[ship], flags, self.reverse, self.worm, self.hits[ship], self.mine_count
+
+    def place(self) -> tuple[int, int, bool]:
+        """Base and heading of the ship whose turn it is, and whether it is destroyed."""
+        return self.at[self.turn_ship], self.heading[self.turn_ship], bool(self.dead[self.turn_ship])
+
+    def warps(self) -> tuple[int, int]:
+        """The warp factor ahead and astern."""
+        return self.warp_factor(False), self.warp_factor(True)
+
+    def standard(self, seat: int) -> list[tuple[int, list[int]]]:
+        """R3.5: what the standard load-out gives to the ships of a seat: number, mines, dilithium, trilithium, crew."""
+        twin: Rules = cython.cast(Rules, self.copy())
+        for ship in range(self.ships):
+            if self.owner[ship] == seat:
+                for item in range(4):
+                    twin.add_item(ship, item, -twin.aboard(ship, item))
+        twin.credits[seat] = self.fleetvalue[seat]
+        twin.load_standard(seat)
+        found: list[tuple[int, list[int]]] = []
+        for ship in range(self.ships):
+            if self.owner[ship] == seat:
+                found.append((self.ship_number(ship), [int(twin.aboard(ship, item)) for item in range(4)]))
+        return found
+
+    def prices_for(self, number: int) -> list[int]:
+        """What a mine, dilithium, trilithium and a crew cost for a ship."""
+        return [int(self.price(item, self.find_ship(number))) for item in range(4)]
+
+    def cargo_room(self, number: int) -> int:
+        """How many units a ship can still take."""
+        ship = self.find_ship(number)
+        return self.roster.cargo[self.kind[ship]] - self.mines[ship] - self.dil[ship] - self.tri[ship]
+
+    def fleet_points(self) -> int:
+        """The points with which fleets are built."""
+        return int(self.terms.points)
+
+    def terrain_at(self, cell: int) -> str:
+        return str(TERRAIN[self.chart.terrain[cell]])
+
+    def is_starlit(self, cell: int) -> bool:
+        """Whether a hex is next to a star."""
+        return bool(self.chart.starlit[cell])
+
+    def bearing_of(self, cell: int) -> tuple[int, int]:
+        """A hex as the ship whose turn it is sees it (R4.5): 0 ahead, then clockwise by half sextants; its distance."""
+        ship = self.turn_ship
+        gap = self.chart.place[cell] - self.chart.place[self.at[ship]] + MIDDLE
+        return (self.chart.bearing[gap] + 12 - 2 * self.heading[ship]) % 12, self.chart.distance[gap]
+
+    def bodies(self, cell: int) -> list[int]:
+        """The places next to a hex at which ships dock (R14.2)."""
+        return [other for other in self.chart.neighbours(cell) if self.is_dock(self.chart.terrain[other])]
+
+    def rams_defended(self) -> bool:
+        return bool(self.terms.ram_defence)
+
+    def defence_of(self, number: int) -> tuple[int, int]:
+        """DF and dice of a ship's defence."""
+        ship = self.find_ship(number)
+        return self.defence(ship), 2 if self.order[ship] == COMMAND else 1
+
+    def ship_of(self, number: int) -> int:
+        return self.find_ship(number)
+
+    def mine_number(self, cell: int) -> int:
+        """A mine as a target in action codes."""
+        return MOST_SHIPS + self.chart.number[cell]
+
+    def limit(self) -> int:
+        return self.round_limit()
+
+    def side_of(self, seat: int) -> int:
+        return self.side(seat)
+
+    def mine_cell(self) -> int:
+        """The hex into which a mine would go, -1 off the map."""
+        return self.mine_hex()
+
+    def next_ship(self, seat: int) -> int:
+        """The ship that a seat deploys next, -1 if there is none."""
+        return self.next_to_deploy(seat)
 
     def allowed(self) -> tuple[int, int, int]:
         """Of the ship whose turn it is: movement left, allowance, warp factor."""
         return self.movement_left(self.nebula), self.allowance(self.nebula), self.warp_factor(False)
+
+
+def note(lists: list[str], number: int, name: str) -> None:
+    """Add the name of a hex to those of a number."""
+    while len(lists) <= number:
+        lists.append("")
+    lists[number] += name

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from sectors.games.starsectors.content import ShipClass, Standard, beside
-from sectors.games.starsectors.notation import ORDER_EFFECTS
-from sectors.games.starsectors.rules import Rules
-from sectors.games.starsectors.words import ITEM_NAMES, ITEMS, LETTERS, TERRAIN_NAMES
+from sectors.games.starsectors.facts_turn import all_hexes
+from sectors.games.starsectors.moves import ORDER_EFFECTS
+from sectors.games.starsectors.numbers import ITEM_NAMES, ITEMS, LETTERS, TERRAIN_NAMES
 from sectors.kit import Json
-from sectors.kit.svg import SEAT_NAMES, once_large
+from sectors.kit.words import SEATS
 
 HEADINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 ARC_WORDS = {"none": "unarmed", "fwd": "forward arc", "wide": "wide arc", "all": "all-round arc"}
@@ -19,7 +18,6 @@ ENDINGS = {
     "quiet": "too many quiet rounds in a row",
     "rounds": "the last round is over",
 }
-Reader = Callable[[Json], Rules]
 
 
 @dataclass(frozen=True)
@@ -28,6 +26,7 @@ class Ship:
 
     record: Json
     kind: ShipClass
+    facts: Json  # {} for one that is destroyed
     dense: bool  # its base is in a dense nebula
     stern: str | None
 
@@ -46,21 +45,15 @@ class Ship:
 
     @property
     def cf(self) -> int:
-        """R6.1"""
-        if self.kind.arc == "none":
-            return 0
-        return max(0, self.kind.cf - int(self.record["hits"]) + int(self.record["cf"]) - self.dense)
+        return int(self.facts["now"]["cf"])
 
     @property
     def df(self) -> int:
-        """R6.2"""
-        record = self.record
-        return max(0, self.kind.df - int(record["hits"]) + int(record["df"]) - int(record["web"]) - self.dense)
+        return int(self.facts["now"]["df"])
 
     @property
     def mf(self) -> int:
-        """R6.3"""
-        return min(self.kind.mf, self.left)
+        return int(self.facts["now"]["mf"])
 
     def status(self) -> str:
         if self.record["dead"]:
@@ -104,32 +97,27 @@ class Ship:
 
 
 class Scene:
-    def __init__(self, content: Standard, view: Json, reader: Reader) -> None:
+    def __init__(self, content: Standard, view: Json, facts: Json) -> None:
         self.content = content
         self.view = view
-        self.reader = reader
+        self.facts = facts
         self.map: Json = view["map"]
         self.terrain: dict[str, str] = self.map["terrain"]
         self.ships = [self._ship(record) for record in view["ships"]]
         self.by_id = {ship.id: ship for ship in self.ships}
         turn = view["turn"]
         self.active = self.by_id[turn["ship"]] if turn else None
-        self._core: Rules | None = None
 
     def _ship(self, record: Json) -> Ship:
         kind = self.content.classes[self.content.by_code[record["type"]]]
         at = record["hex"]
         stern = beside(at, (record["dir"] + 3) % 6) if at is not None and kind.length == 2 else None
-        return Ship(record, kind, self.terrain.get(at or "") == "M", stern)
-
-    def core(self) -> Rules | None:
-        """The rules at this view, in the phases in which nothing is hidden."""
-        if self._core is None and self.view["phase"] not in ("first", "build", "purchase"):
-            self._core = self.reader({key: value for key, value in self.view.items() if key != "seat"})
-        return self._core
+        return Ship(
+            record, kind, self.facts.get("ships", {}).get(record["id"], {}), self.terrain.get(at or "") == "M", stern
+        )
 
     def hexes(self) -> tuple[str, ...]:
-        return hexes(self.map["w"], self.map["h"])
+        return all_hexes(self.map["w"], self.map["h"])
 
     def starlit(self) -> set[str]:
         """Hexes next to a star (R7.9)."""
@@ -152,10 +140,15 @@ class Scene:
         shields = f"{ship.left} of {ship.kind.ss} shields"
         return f"{self.owned(f'{ship.id} {ship.kind.name}', ship.seat)}, {where}, {shields}{cloak}"
 
+    def target_name(self, thing: str) -> str:
+        """What a target of the facts is called."""
+        kind, _, name = thing.partition(":")
+        return f"{name} {self.by_id[name].kind.name}" if kind == "ship" else f"the mine in {name}"
+
     def owned(self, what: str, seat: int) -> str:
         if seat == self.view["seat"]:
             return f"your {what}"
-        return f"{what} of {SEAT_NAMES[seat]}"
+        return f"{what} of {SEATS[seat]}"
 
     def seat_line(self, seat: int) -> str:
         """A seat's name with its letter and faction, if all its ships have one."""
@@ -163,23 +156,18 @@ class Scene:
         faction = "a mixed fleet" if kinds else "no ships yet"
         if len(kinds) == 1:
             faction = self.content.factions[kinds.pop()].name
-        return f"{LETTERS[seat]} {SEAT_NAMES[seat]}, {faction}"
+        return f"{LETTERS[seat]} {SEATS[seat]}, {faction}"
 
     def share(self, seat: int) -> float:
         """What is left of a seat's fleet, by value (R15.3)."""
-        bank = self.view["options"]["bank_points"]
-        whole = self.view["fleetvalue"][seat]
-        left = sum(
-            s.kind.value(bank) * s.left / s.kind.ss for s in self.ships if s.seat == seat and not s.record["dead"]
-        )
-        return left / whole if whole else 1.0
+        return float(self.facts["seats"][seat]["share"])
 
     def purse(self, seat: int) -> str:
         """What a seat has left: points to build with, credits to buy with, of its fleet."""
         view = self.view
         if view["phase"] == "build":
-            spent = sum(ship.kind.value(view["options"]["bank_points"]) for ship in self.ships if ship.seat == seat)
-            return f"{spent} of {view['options']['points']} points" if seat == view["seat"] else ""
+            build = self.facts.get("build")
+            return f"{build['spent']} of {build['points']} points" if build and seat == view["seat"] else ""
         if view["round"]:
             return f"{self.share(seat):.0%} of the fleet"
         return f"{view['credits'][seat]} credits" if view["credits"][seat] else ""
@@ -187,7 +175,7 @@ class Scene:
     def title(self) -> str:
         """What is going on."""
         view = self.view
-        limit = view["options"]["round_limit"] or (60 if max(view["fleetvalue"]) > 50 else 40)
+        limit = self.facts["round"]["limit"]
         where = self.map["title"]
         if view["result"] is not None:
             return f"{where}: {self.ending()}"
@@ -198,7 +186,7 @@ class Scene:
 
     def ending(self) -> str:
         result = self.view["result"]
-        winners = [SEAT_NAMES[seat] for seat, value in enumerate(result) if value]
+        winners = [SEATS[seat] for seat, value in enumerate(result) if value]
         who = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}" if max(result) == 1.0 else "a draw"
         return f"{who}, {ENDINGS[self.view['reason']]}"
 
@@ -225,17 +213,17 @@ class Scene:
 
     def turn_facts(self) -> list[str]:
         """The turn bar: what this ship has done and may still do."""
-        turn, core = self.view["turn"], self.core()
-        if turn is None or core is None or self.active is None:
+        turn = self.view["turn"]
+        if turn is None or self.active is None:
             return []
         facts = []
         if self.view["phase"] == "tactical":
-            left, allowance, warp = core.allowed()
-            facts.append("movement stopped" if turn["stopped"] else f"{left} of {allowance} moves left")
+            now = self.facts["turn"]
+            facts.append("movement stopped" if turn["stopped"] else f"{now['left']} of {now['allowance']} moves left")
             if self.active.record["engines"] and not turn["engine"] and not turn["used"]:
-                facts.append(f"warp factor {warp}")
+                facts.append(f"warp factor {now['warp']}")
         else:
-            left = self.active.kind.phases - len(turn["duties"])
+            left = self.facts["turn"]["duties"]
             facts.append(f"{left or 'no'} {'duty' if left == 1 else 'duties'} left")
             facts += turn["duties"]
         words = {
@@ -260,7 +248,7 @@ class Scene:
         view = self.view
         phase = view["phase"]
         if phase == "first":
-            return [(f"seat:{seat}", f"{SEAT_NAMES[seat]} first") for seat in range(view["seats"])]
+            return [(f"seat:{seat}", f"{SEATS[seat]} first") for seat in range(view["seats"])]
         if phase == "build":
             classes = [
                 (f"class:{one.code}", f"{one.name} {one.value(view['options']['bank_points'])}")
@@ -278,12 +266,6 @@ class Scene:
             if phase == "engineering"
             else []
         )
-
-
-@once_large
-def hexes(columns: int, rows: int) -> tuple[str, ...]:
-    """All hexes of a map, column by column."""
-    return tuple(f"{c:02d}{r:02d}" for c in range(1, columns + 1) for r in range(1, rows + 1))
 
 
 CHIPS: dict[str, tuple[tuple[str, str], ...]] = {

@@ -33,7 +33,7 @@ def screen(scene: Scene) -> str:
 
 def look(scene: Scene, ship: Ship) -> str:
     """What a ship is and can hit: its line of the fleet, odds by distance, targets, and a map of its arcs."""
-    found = reach(scene, ship)
+    found = reach(ship)
     hit = {name: f"{number}" for name, number in found.numbers.items()}
     hit |= {name: f"{hit.get(name, '')}/{strength}" for name, strength in found.strengths.items()}
     marks = cells(scene)

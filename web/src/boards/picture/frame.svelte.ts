@@ -13,7 +13,9 @@ export class Frame {
   /** The middle and the width of what is seen; null for all. The height follows from the room. */
   private part = $state.raw<{ x: number; y: number; width: number } | null>(null);
 
-  private readonly shape: number = $derived.by(() => (this.room.width && this.room.height ? this.room.width / this.room.height : this.whole.width / this.whole.height));
+  private readonly shape: number = $derived.by(() =>
+    this.room.width && this.room.height ? this.room.width / this.room.height : this.whole.width / this.whole.height,
+  );
   /** The whole picture in the shape of the room. */
   private readonly full: Box = $derived.by(() => {
     const { x, y, width, height } = this.whole;
@@ -26,7 +28,12 @@ export class Frame {
     if (!part || part.width >= full.width) return full;
     const width = part.width;
     const height = width / this.shape;
-    return { x: within(part.x - width / 2, full.x, full.width - width), y: within(part.y - height / 2, full.y, full.height - height), width, height };
+    return {
+      x: within(part.x - width / 2, full.x, full.width - width),
+      y: within(part.y - height / 2, full.y, full.height - height),
+      width,
+      height,
+    };
   });
   readonly fits: boolean = $derived.by(() => this.seen === this.full);
   /** Pixels for a unit of the picture. */
@@ -43,7 +50,11 @@ export class Frame {
     const least = Math.min(this.full.width, this.room.width / 3 || 100);
     const wide = Math.max(least, width / factor);
     const part = wide / width;
-    this.part = { x: point.x - (point.x - x - width / 2) * part, y: point.y - (point.y - y - height / 2) * part, width: wide };
+    this.part = {
+      x: point.x - (point.x - x - width / 2) * part,
+      y: point.y - (point.y - y - height / 2) * part,
+      width: wide,
+    };
   }
 
   move(dx: number, dy: number): void {

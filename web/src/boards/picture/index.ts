@@ -6,9 +6,12 @@ import { labels } from "./labels.svelte";
 import Picture from "./Picture.svelte";
 
 function step(picking: Picking): string {
-  const [on, lit] = [[...picking.picker.lit.keys()].filter((thing) => labels.has(thing)).length, picking.picker.lit.size];
+  const [on, lit] = [
+    [...picking.picker.lit.keys()].filter((thing) => labels.has(thing)).length,
+    picking.picker.lit.size,
+  ];
   const rows = lit - on + picking.picker.complete.length > 0;
   return on === 0 ? "choose a row" : rows ? "touch what is lit, or choose a row" : "touch what is lit";
 }
 
-export default { Field: Picture, Hand: Choices, thing: (id: string) => labels.of(id), step } satisfies Board;
+export default { Field: Picture, Hand: Choices, step } satisfies Board;

@@ -1,6 +1,4 @@
-/* What the things of the picture that is shown are called: the picture says it, path and rows repeat it. */
-
-import { capital } from "../../lib/words";
+/* What the picture that is shown has: things, words to touch, previews of moves. */
 
 class Labels {
   all = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -17,15 +15,6 @@ class Labels {
   has(thing: string): boolean {
     return this.all.has(thing);
   }
-
-  of(thing: string): string {
-    return (this.all.get(thing) ?? this.choices.get(thing))?.split(/, (?!-?\d)|[.;:]/)[0] ?? spoken(thing);
-  }
-}
-
-/** An id in words, for a thing that no picture names: "turn:cw" is "turn cw". */
-export function spoken(thing: string): string {
-  return capital(thing.replace(/[:_+]/g, " ").replace(/\s+/g, " ").trim());
 }
 
 export const labels = new Labels();

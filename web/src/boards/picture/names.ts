@@ -1,22 +1,16 @@
-/* A picture knows seats by their colours; who sits there is known to the table, and the log speaks of them by name. */
+/* A picture knows seats by their numbers; who sits there is known to the table. */
+import { fill } from "../../lib/words";
 
-const COLOURS = ["Blue", "Orange", "White", "Rose", "Mint"];
-const WORD = new RegExp(`\\b(?:${COLOURS.join("|")})\\b`, "g");
-
-/** Words with the names of those who sit there in the place of their colours. */
-export function named(words: string, names: readonly string[]): string {
-  return words.replaceAll(WORD, (colour) => names[COLOURS.indexOf(colour)] || colour);
-}
-
-/** The same for all that a picture in the page says. A name that is longer than its colour is drawn together where
- *  something stands beside it. */
+/** Put the names of those who sit there into all that a picture says. A name that is longer than the room kept for it
+ *  is drawn together where something stands beside it. */
 export function rename(root: SVGSVGElement, names: readonly string[]): void {
-  for (const one of root.querySelectorAll("[aria-label]")) one.setAttribute("aria-label", named(one.getAttribute("aria-label")!, names));
+  for (const one of root.querySelectorAll("[aria-label]"))
+    one.setAttribute("aria-label", fill(one.getAttribute("aria-label")!, names));
   const changed: SVGTextElement[] = [];
   for (const one of root.querySelectorAll("text")) {
     if (one.childElementCount) continue;
     const words = one.textContent;
-    const said = named(words, names);
+    const said = fill(words, names);
     if (said === words) continue;
     one.textContent = said;
     if (said.length > words.length) changed.push(one);

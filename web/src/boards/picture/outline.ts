@@ -12,7 +12,7 @@ export function corners(d: string): Point[] | null {
   let command = "";
   let x = 0;
   let y = 0;
-  for (let i = 0; i < words.length; ) {
+  for (let i = 0; i < words.length;) {
     if (/[a-zA-Z]/.test(words[i]!)) command = words[i++]!;
     const low = command === command.toLowerCase();
     const next = (): number => Number(words[i++]);
@@ -53,7 +53,12 @@ export function box(points: readonly Point[]): { x: number; y: number; width: nu
 
 /** What holds both boxes. */
 export function around(one: ReturnType<typeof box>, other: ReturnType<typeof box>): ReturnType<typeof box> {
-  return box([one, other].flatMap(({ x, y, width, height }) => [{ x, y }, { x: x + width, y: y + height }]));
+  return box(
+    [one, other].flatMap(({ x, y, width, height }) => [
+      { x, y },
+      { x: x + width, y: y + height },
+    ]),
+  );
 }
 
 export function middle(points: readonly Point[]): Point {

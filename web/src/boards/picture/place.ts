@@ -56,7 +56,13 @@ export interface Laid {
 
 /** The picture in the page, with the players' names; with a `width` in pixels its parts are laid out anew to be read
  *  at that width. */
-export function place(host: HTMLElement, picture: string, theme: string, names: readonly string[], width: number | null): Laid | null {
+export function place(
+  host: HTMLElement,
+  picture: string,
+  theme: string,
+  names: readonly string[],
+  width: number | null,
+): Laid | null {
   const bare = picture.replaceAll(/<style[^>]*>([\s\S]*?)<\/style>/g, (_, rules: string) => {
     adopt(plain(rules), theme);
     return "";
@@ -72,7 +78,8 @@ export function place(host: HTMLElement, picture: string, theme: string, names: 
   rename(root, names);
   const choices = new Map<string, string>();
   for (const part of root.querySelectorAll<SVGGElement>('[data-part="choices"]')) {
-    for (const one of part.querySelectorAll("[data-thing]")) choices.set(one.getAttribute("data-thing")!, one.getAttribute("aria-label") ?? "");
+    for (const one of part.querySelectorAll("[data-thing]"))
+      choices.set(one.getAttribute("data-thing")!, one.getAttribute("aria-label") ?? "");
     part.remove();
   }
   for (const part of root.querySelectorAll('[data-part="title"]')) part.remove();
@@ -156,7 +163,12 @@ function outlineOf(element: SVGGElement, root: SVGSVGElement): Point[] {
   let points = touch instanceof SVGPathElement ? corners(touch.getAttribute("d") ?? "") : null;
   if (!points || points.length < 3) {
     const { x, y, width, height } = touch.getBBox();
-    points = [{ x, y }, { x: x + width, y }, { x: x + width, y: y + height }, { x, y: y + height }];
+    points = [
+      { x, y },
+      { x: x + width, y },
+      { x: x + width, y: y + height },
+      { x, y: y + height },
+    ];
   }
   const matrix = toPicture(touch, root);
   return matrix ? points.map(({ x, y }) => new DOMPoint(x, y).matrixTransform(matrix)) : points;

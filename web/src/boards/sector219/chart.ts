@@ -23,6 +23,13 @@ export interface View {
   reason: string | null;
 }
 
+/** What the board shows of the game's facts; nothing while they are not known. */
+export interface Facts {
+  supply?: [string, string][][]; // by seat: giver to taker
+  support?: string[][]; // by seat: spaces on which its units support
+  plays?: Partial<Record<Kind, Record<string, Record<string, string[]>>>>; // card, space, victim: who supports
+}
+
 type Offsets = readonly (readonly [number, number])[];
 
 /** The printed diagrams; dy counts towards the enemy. */
@@ -122,80 +129,15 @@ export function onSheet(s: Sheet, at: string): boolean {
   return column >= s.left && column <= s.right && row >= s.low && row <= s.high;
 }
 
-function shifted(at: string, [dx, dy]: readonly [number, number], seat: number): string {
-  const { column, row } = place(at);
-  return space({ column: column + dx, row: row + (seat === 0 ? dy : -dy) });
-}
-
 export function unitAt(view: View, at: string): { seat: number; kind: Kind } | null {
   const text = view.units[at];
   return text ? { seat: Number(text[0]), kind: text[1] as Kind } : null;
-}
-
-/** The roads of supply as they grow from the base: giver to receiver, read from the receivers' cards. */
-export function roads(view: View, seat: number): [string, string][] {
-  const open = new Set(view.supplied[seat as 0 | 1]);
-  const base = BASES[seat as 0 | 1];
-  if (!open.delete(base)) return [];
-  const links: [string, string][] = [];
-  let edge = [base];
-  while (edge.length) {
-    const next: string[] = [];
-    for (const receiver of [...open]) {
-      const unit = unitAt(view, receiver);
-      const giver = unit && KINDS[unit.kind].supply.map((step) => shifted(receiver, step, seat)).find((one) => edge.includes(one));
-      if (giver) {
-        links.push([giver, receiver]);
-        next.push(receiver);
-        open.delete(receiver);
-      }
-    }
-    edge = next;
-  }
-  return links;
-}
-
-/** The units of a seat whose support diagram covers a space. */
-export function supporters(view: View, seat: number, target: string): string[] {
-  return Object.keys(view.units)
-    .filter((at) => {
-      const unit = unitAt(view, at);
-      return unit?.seat === seat && KINDS[unit.kind].support.some((step) => shifted(at, step, seat) === target);
-    })
-    .sort();
-}
-
-/** All spaces that a seat supports. */
-export function covered(view: View, seat: number): Set<string> {
-  const all = new Set<string>();
-  for (const at of Object.keys(view.units)) {
-    const unit = unitAt(view, at);
-    if (unit?.seat === seat) for (const step of KINDS[unit.kind].support) all.add(shifted(at, step, seat));
-  }
-  return all;
 }
 
 export function count(cards: string): Map<Kind, number> {
   const found = new Map<Kind, number>();
   for (const letter of cards) found.set(letter as Kind, (found.get(letter as Kind) ?? 0) + 1);
   return found;
-}
-
-/** A space in words, for those who hear the board. */
-export function describe(view: View, at: string, names: readonly string[]): string {
-  const parts: string[] = [at];
-  if (at === CITY) parts.push("City");
-  const home = BASES.indexOf(at);
-  if (home >= 0) parts.push(view.seat === null ? `base of ${names[home]}` : home === view.seat ? "your base" : "enemy base");
-  const unit = unitAt(view, at);
-  if (unit) {
-    const whose = view.seat === null ? `of ${names[unit.seat]}` : unit.seat === view.seat ? "yours" : "enemy";
-    parts.push(`${KINDS[unit.kind].name}, ${whose}`);
-    if (!view.supplied[unit.seat as 0 | 1].includes(at)) parts.push("cut off");
-  } else if (at !== CITY) {
-    parts.push("empty");
-  }
-  return parts.join(", ");
 }
 
 export function list(words: readonly string[]): string {
@@ -211,17 +153,29 @@ export function contours(seed: string, width: number, height: number): string {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 4294967296;
   };
-  const hills = Array.from({ length: 7 }, () => ({ x: random() * 1300, y: random() * 1300, wide: 130 + 190 * random(), high: random() < 0.3 ? -0.7 : 0.6 + random() }));
+  const hills = Array.from({ length: 7 }, () => ({
+    x: random() * 1300,
+    y: random() * 1300,
+    wide: 130 + 190 * random(),
+    high: random() < 0.3 ? -0.7 : 0.6 + random(),
+  }));
   const step = 22;
-  const rise = (x: number, y: number): number => hills.reduce((sum, hill) => sum + hill.high * Math.exp(-((x - hill.x) ** 2 + (y - hill.y) ** 2) / (2 * hill.wide ** 2)), 0) * 4;
+  const rise = (x: number, y: number): number =>
+    hills.reduce(
+      (sum, hill) => sum + hill.high * Math.exp(-((x - hill.x) ** 2 + (y - hill.y) ** 2) / (2 * hill.wide ** 2)),
+      0,
+    ) * 4;
   const columns = Math.ceil(width / step) + 1;
   const rows = Math.ceil(height / step) + 1;
-  const heights = Array.from({ length: rows }, (_, j) => Array.from({ length: columns }, (_, i) => rise(i * step, j * step)));
+  const heights = Array.from({ length: rows }, (_, j) =>
+    Array.from({ length: columns }, (_, i) => rise(i * step, j * step)),
+  );
   let path = "";
   for (let j = 0; j < rows - 1; j++) {
     for (let i = 0; i < columns - 1; i++) {
       const around = [heights[j]![i]!, heights[j]![i + 1]!, heights[j + 1]![i + 1]!, heights[j + 1]![i]!];
-      for (let level = Math.ceil(Math.min(...around)); level <= Math.max(...around); level++) path += crossing(around, level, i * step, j * step, step);
+      for (let level = Math.ceil(Math.min(...around)); level <= Math.max(...around); level++)
+        path += crossing(around, level, i * step, j * step, step);
     }
   }
   return path;
@@ -229,14 +183,21 @@ export function contours(seed: string, width: number, height: number): string {
 
 /** Where a line of that height crosses a square. */
 function crossing(around: readonly number[], level: number, x: number, y: number, step: number): string {
-  const corners = [[x, y], [x + step, y], [x + step, y + step], [x, y + step]] as const;
+  const corners = [
+    [x, y],
+    [x + step, y],
+    [x + step, y + step],
+    [x, y + step],
+  ] as const;
   const points: string[] = [];
   for (let side = 0; side < 4; side++) {
     const [a, b] = [around[side]!, around[(side + 1) % 4]!];
     if (a < level === b < level) continue;
     const part = (level - a) / (b - a);
     const [from, to] = [corners[side]!, corners[(side + 1) % 4]!];
-    points.push(`${(from[0] + (to[0] - from[0]) * part).toFixed(1)} ${(from[1] + (to[1] - from[1]) * part).toFixed(1)}`);
+    points.push(
+      `${(from[0] + (to[0] - from[0]) * part).toFixed(1)} ${(from[1] + (to[1] - from[1]) * part).toFixed(1)}`,
+    );
   }
   return points.length >= 2 ? `M${points[0]}L${points[1]}` : "";
 }

@@ -20,7 +20,8 @@ function thing(id: string): string {
 function prompt(picking: Picking, view: Json): string | null {
   const own = view as unknown as View;
   const [first, second] = picking.path;
-  if (own.phase === "opening") return first ? "Choose the card that goes to the very bottom" : "Choose two cards to put under your deck";
+  if (own.phase === "opening")
+    return first ? "Choose the card that goes to the very bottom" : "Choose two cards to put under your deck";
   if (!first) return own.plays_left === 2 || own.turn === 1 ? "Choose a card to play" : "Choose another card to play";
   if (second) return "Choose the target";
   if (first === STRIKE) return "Choose an enemy unit for the Air Strike";
@@ -33,4 +34,14 @@ function step(picking: Picking): string {
   return picking.path.length > 1 || first === STRIKE ? "target" : "space";
 }
 
-export default { learn: (printed: Json) => learn(printed as unknown as Parameters<typeof learn>[0]), Field, Hand, Counters, Aside, Meter, prompt, thing, step } satisfies Board;
+export default {
+  learn: (printed: Json) => learn(printed as unknown as Parameters<typeof learn>[0]),
+  Field,
+  Hand,
+  Counters,
+  Aside,
+  Meter,
+  prompt,
+  thing,
+  step,
+} satisfies Board;

@@ -1,0 +1,76 @@
+"""The commands for researchers: dataset, leaderboard, observations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sectors import bots, load
+from sectors.envs import MissingError
+from sectors.kit import BadInput
+from sectors.kit.options import typed
+
+app = typer.Typer(no_args_is_help=True)
+GameName = Annotated[str, typer.Argument(help="The name of a game: `sectors games` lists them.")]
+Seats = Annotated[int | None, typer.Option(help="How many seats; without it, the usual number.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, NAME=VALUE.")]
+Content = Annotated[Path | None, typer.Option(help="A content file in place of the game's own.")]
+Games = Annotated[int, typer.Option(min=2, help="How many games.")]
+
+
+@app.command()
+def dataset(
+    game: GameName,
+    out: Annotated[Path, typer.Option(help="The folder to write to.")],
+    bot: Annotated[str, typer.Option(help="Who plays all seats: mcts:3, greedy, module:Class.")] = "mcts:1",
+    games: Games = 10,
+    seats: Seats = None,
+    option: Options = None,
+    content: Content = None,
+    seed: Annotated[str, typer.Option(help="Says what is dealt.")] = "1",
+) -> None:
+    """Let bots play, and write records and arrays of observations, visits and values."""
+    try:
+        from sectors.envs.dataset import Recorder
+    except ModuleNotFoundError as error:
+        raise MissingError(f"dataset needs {error.name}, which is not installed: pip install 'sectors[rl]'") from error
+    loaded = load(game, content)
+    recorder = Recorder(loaded, *loaded.settings(seats, typed(option or [])))
+    bots.load(bot)
+    for number in range(games):
+        recorder.play(bot, f"dataset {seed} {number}")
+    recorder.write(out)
+    typer.echo(f"{games} games, {len(recorder.rows['action'])} decisions: {out}/records.jsonl.zst, decisions.npz")
+
+
+@app.command()
+def leaderboard(
+    game: GameName,
+    bot: Annotated[str | None, typer.Argument(help="A bot to measure: mcts:3, module:Class; none to show.")] = None,
+    file: Annotated[Path, typer.Option(help="The leaderboard.")] = Path("leaderboard.json"),
+    games: Games = 100,
+    against: Annotated[str, typer.Option(help="The opponents, comma between.")] = "random,greedy,mcts:1",
+) -> None:
+    """Measure a bot into a leaderboard file, in the same deals as everybody else, and show it."""
+    from sectors.envs.leaderboard import enter, measure, read, table
+
+    loaded = load(game)
+    seats, options = loaded.settings(None, None)
+    if seats == 1:
+        raise BadInput(f"{game} has one seat, and nobody to be measured against")
+    if bot is not None:
+        for name in (bot, *against.split(",")):
+            bots.load(name)
+        results = {name: measure(loaded, bot, name, games, seats, options) for name in against.split(",")}
+        enter(file, loaded, bot, results)
+    for line in table(read(file), loaded.name):
+        typer.echo(line)
+
+
+@app.command()
+def observations(game: GameName, seats: Seats = None, option: Options = None, content: Content = None) -> None:
+    """Print what the numbers of an observation and of an action's description mean, as Markdown."""
+    loaded = load(game, content)
+    typer.echo(loaded.observer(*loaded.settings(seats, typed(option or []))).document())

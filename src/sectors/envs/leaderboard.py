@@ -1,0 +1,74 @@
+"""A leaderboard file: every bot is measured in the same deals against the same opponents, from every seat.
+
+A share is what the bot gets on average, a win being 1. With more than two seats all others are the opponent.
+"""
+
+from __future__ import annotations
+
+import json
+from math import sqrt
+from pathlib import Path
+
+from sectors import bots
+from sectors.envs.games import play_game
+from sectors.kit import BadInput, Game, Json
+
+OPPONENTS = ("random", "greedy", "mcts:1", "mcts:2", "mcts:3")
+Z = 1.96
+
+
+def measure(game: Game, bot: str, opponent: str, games: int, seats: int, options: Json) -> Json:
+    """What a bot gets against an opponent. A deal is played once from each seat, so the interval is over deals."""
+    deals: list[float] = []
+    for number in range(max(games // seats, 2)):
+        total = 0.0
+        for seat in range(seats):
+            deal = f"leaderboard {number}"
+            names = [bot if one == seat else opponent for one in range(seats)]
+            players = [bots.load(name, seed=f"{deal} {one}") for one, name in enumerate(names)]
+            total += play_game(game, players, options, deal).core.results()[seat]
+        deals.append(total / seats)
+    share = sum(deals) / len(deals)
+    spread = sum((deal - share) ** 2 for deal in deals) / (len(deals) - 1)
+    half = Z * sqrt(max(spread, 0.25 / len(deals)) / len(deals))
+    bounds = {"low": round(max(0.0, share - half), 4), "high": round(min(1.0, share + half), 4)}
+    return {"share": round(share, 4), **bounds, "games": len(deals) * seats}
+
+
+def read(path: Path) -> Json:
+    if not path.exists():
+        return {}
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(found, dict):
+            raise ValueError
+    except (ValueError, OSError):
+        raise BadInput(f"{path}: found no leaderboard, allowed is a file that this command wrote") from None
+    return found
+
+
+def enter(path: Path, game: Game, bot: str, results: Json) -> None:
+    """Put the results of a bot into the file, which is made where there is none."""
+    board = read(path)
+    board.setdefault(game.name, {})[bot] = {"version": game.version, "content": game.content_name, "against": results}
+    path.write_text(json.dumps(board, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def table(board: Json, name: str) -> list[str]:
+    """The bots of a game as lines of Markdown, the best first."""
+    rows = board.get(name, {})
+    columns = [one for one in OPPONENTS if any(one in row["against"] for row in rows.values())]
+
+    def mean(bot: str) -> float:
+        against = rows[bot]["against"]
+        return float(sum(one["share"] for one in against.values()) / max(len(against), 1))
+
+    lines = [f"| {name} | " + " | ".join(f"against {one}" for one in columns) + " |", "|---" * (len(columns) + 1) + "|"]
+    for bot in sorted(rows, key=lambda bot: -mean(bot)):
+        cells = [rows[bot]["against"].get(one) for one in columns]
+        lines.append(f"| `{bot}` | " + " | ".join(cell(one) for one in cells) + " |")
+    return lines
+
+
+def cell(found: Json | None) -> str:
+    return f"{found['share']:.3f} ({found['low']:.3f} to {found['high']:.3f})" if found else ""

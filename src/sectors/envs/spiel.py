@@ -1,0 +1,289 @@
+"""OpenSpiel: every game with explicit chance nodes, tensors, and information states with perfect recall.
+
+>>> import pyspiel, sectors.envs.spiel
+>>> state = pyspiel.load_game("sectors_sector219").new_initial_state()
+>>> state.is_chance_node(), state.chance_outcomes()
+(True, [(0, 0.5), (1, 0.5)])
+
+`load` gives a game with other seats, options or content. A shuffle is a row of chance nodes, one for each card. An
+information state is the present observation and a digest of all that the seat has seen, so it never forgets.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+
+import numpy
+import pyspiel
+
+import sectors
+from sectors.envs.utility import utilities
+from sectors.kit import Actions, Core, Dealer, Game, Json
+from sectors.kit.chance import Question, ask
+from sectors.kit.state import canonical, events_for
+
+MOST_OUTCOMES = 256  # of a chance node: a die, a card, a seat
+PREFIX = "sectors_"
+
+
+class Setting:
+    """A game with seats and options, which all its states share."""
+
+    def __init__(self, game: Game, seats: int, options: Json, key: tuple[str, int, str, str]) -> None:
+        self.game, self.seats, self.options, self.key = game, seats, options, key
+        self.observer = game.observer(seats, options)
+        self.actions = Actions(game.most_actions)
+        self.dealer = Dealer(asking=True)
+
+    def blank(self) -> Core:
+        """A core before its set-up."""
+        core = self.game.core(self.seats, self.options)
+        core.home = (self.game, self.options)
+        return core
+
+    def __deepcopy__(self, memo: Any) -> Setting:
+        return self
+
+    def __reduce__(self) -> Any:
+        return setting_of, self.key
+
+
+@lru_cache(64)
+def setting_of(name: str, players: int, options: str, content: str) -> Setting:
+    game = sectors.load(name, unquote(content) or None)
+    chosen = json.loads(unquote(options)) if options else None
+    seats, filled = game.settings(players or None, chosen)
+    return Setting(game, seats, filled, (name, players, options, content))
+
+
+def load(
+    name: str, seats: int | None = None, options: Json | None = None, content: str | Path | None = None
+) -> pyspiel.Game:
+    """An OpenSpiel game; without more than a name, the same as pyspiel.load_game("sectors_NAME")."""
+    given = {"players": seats or 0, "options": quote(json.dumps(options), "") if options else ""}
+    return pyspiel.load_game(PREFIX + name, {**given, "content": quote(str(content), "") if content else ""})
+
+
+def spiel_type(game: Game) -> pyspiel.GameType:
+    utility = pyspiel.GameType.Utility
+    return pyspiel.GameType(
+        short_name=PREFIX + game.name,
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility.ZERO_SUM if min(game.seat_numbers) > 1 else utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.seat_numbers),
+        min_num_players=min(game.seat_numbers),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": 0, "options": "", "content": ""},
+    )
+
+
+def register(name: str) -> None:
+    about = spiel_type(sectors.load(name))
+
+    class SpielGame(pyspiel.Game):  # type: ignore[misc]
+        def __init__(self, params: Any = None) -> None:
+            given = {"players": 0, "options": "", "content": "", **(params or {})}
+            self.setting = setting_of(name, given["players"], given["options"], given["content"])
+            game, seats, options = self.setting.game, self.setting.seats, self.setting.options
+            bounds = pyspiel.GameInfo(
+                num_distinct_actions=self.setting.observer.actions,
+                max_chance_outcomes=MOST_OUTCOMES,
+                num_players=seats,
+                min_utility=-1.0,
+                max_utility=1.0,
+                utility_sum=0.0 if min(game.seat_numbers) > 1 else None,
+                max_game_length=min(game.longest(seats, options), 2**31 - 1),
+            )
+            super().__init__(about, bounds, params or {})
+
+        def new_initial_state(self) -> SpielState:
+            return SpielState(self, self.setting)
+
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+            return SpielObserver(self.setting, iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+    pyspiel.register_game(about, SpielGame)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """`core` is the position after the last action that is settled. While chance decides, `base` is the position before
+    it (None in the set-up), `code` the action (None for the set-up), and `known` the values of the question so far."""
+
+    def __init__(self, spiel: pyspiel.Game, setting: Setting) -> None:
+        super().__init__(spiel)
+        self.setting = setting
+        self.core: Core | None = None
+        self.base: Core | None = None
+        self.code: int | None = None
+        self.script: list[int] = []
+        self.question: Question | None = None
+        self.known: list[int] = []
+        self.chains = [b""] * setting.seats  # a digest of all that each seat has seen
+        self.seen = [b""] * setting.seats  # what it saw last
+        self.take_step()
+
+    # Rules
+
+    def take_step(self) -> None:
+        """Run the rules as far as the outcomes so far allow. An outcome that is certain needs no node."""
+        code = self.code
+        while True:
+
+            def step(core: Core, dealer: Dealer) -> None:
+                if code is None:
+                    core.begin_with(dealer)
+                else:
+                    core.play_code(code, dealer)
+
+            base = self.base or self.setting.blank()
+            core, self.question, self.script = ask(base, step, self.script, self.setting.dealer)
+            if self.question is None:
+                self.core, self.base = core, None
+                self.remember(self.setting.dealer)
+                return
+            self.known = []
+            if not self.skip_certain():
+                return
+
+    def skip_certain(self) -> bool:
+        """Note values that have no alternative; whether the question is answered by them."""
+        assert self.question is not None
+        while len(self.known) < self.question.size:
+            outcomes = self.question.outcomes(self.known)
+            if len(outcomes) > 1:
+                return False
+            self.known.append(outcomes[0][0])
+        self.script = self.question.answer(self.script, self.known)
+        return True
+
+    def remember(self, dealer: Dealer) -> None:
+        """Perfect recall: whatever is new to a seat, in what it observes and in what it is told, joins its chain."""
+        assert self.core is not None
+        events = [self.setting.game.event(self.core, told) for told in dealer.fetch_events()]
+        for seat in range(self.setting.seats):
+            row = self.setting.observer.observation(self.core, seat).tobytes()
+            told = canonical(events_for(events, seat)) if events else b"[]"
+            if row != self.seen[seat] or told != b"[]":
+                self.chains[seat] = hashlib.sha256(self.chains[seat] + row + told).digest()[:12]
+                self.seen[seat] = row
+
+    def current_player(self) -> int:
+        if self.question is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        assert self.core is not None
+        return int(pyspiel.PlayerId.TERMINAL) if self.core.over else self.core.to_act
+
+    def _legal_actions(self, player: int) -> list[int]:
+        core = self.core
+        if core is None or self.question is not None or core.over or player != core.to_act:
+            return []
+        codes = core.legal_codes(self.setting.actions)
+        return sorted(self.setting.observer.index_of(core, code) for code in codes)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        assert self.question is not None
+        return self.question.outcomes(self.known)
+
+    def _apply_action(self, action: int) -> None:
+        if self.question is not None:
+            self.known.append(action)
+            if self.skip_certain():
+                self.take_step()
+            return
+        assert self.core is not None
+        self.code = self.setting.observer.code_of(self.core, action)
+        seat = self.core.to_act
+        self.chains[seat] = hashlib.sha256(self.chains[seat] + b"own %d" % action).digest()[:12]
+        self.base, self.script = self.core, []
+        self.take_step()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"{self.question.name(self.setting.game) if self.question else 'chance'}:{action}"
+        assert self.core is not None
+        return self.setting.game.text(self.setting.observer.code_of(self.core, action))
+
+    def is_terminal(self) -> bool:
+        return self.question is None and self.core is not None and self.core.over
+
+    def returns(self) -> list[float]:
+        if not self.is_terminal():
+            return [0.0] * self.setting.seats
+        assert self.core is not None
+        return utilities(self.core.results())
+
+    # What is seen
+
+    def row(self, player: int) -> Any:
+        if self.core is None:
+            return numpy.zeros(self.setting.observer.size, numpy.float32)
+        return numpy.asarray(self.setting.observer.observation(self.core, player), numpy.float32)
+
+    def known_to(self, player: int) -> str:
+        """The present observation, digested, and the chain."""
+        now = hashlib.sha256(self.seen[player]).hexdigest()[:12]
+        return f"seat {player} sees {now} after {self.chains[player].hex()}"
+
+    def observed_by(self, player: int) -> str:
+        return f"seat {player} sees {self.seen[player].hex()}"
+
+    def information_state_string(self, player: int | None = None) -> str:
+        return self.known_to(self.current_player() if player is None else player)
+
+    def observation_string(self, player: int | None = None) -> str:
+        return self.observed_by(self.current_player() if player is None else player)
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
+        """A state that the seat cannot tell from this one: all that it knows is as it is, all else is guessed."""
+        twin: SpielState = self.clone()
+        if twin.core is not None and twin.question is None:
+            key = int(probability_sampler() * 2**53)
+            twin.core.guess_for(player_id, Dealer(f"resample {key}"))
+            for seat in range(self.setting.seats):
+                if seat != player_id:
+                    twin.seen[seat] = self.setting.observer.observation(twin.core, seat).tobytes()
+                    twin.chains[seat] = hashlib.sha256(b"guessed" + twin.seen[seat]).digest()[:12]
+        return twin
+
+    def __str__(self) -> str:
+        if self.core is None or (self.base is None and self.question is not None):
+            return f"set-up {self.script} {self.known}"
+        if self.base is not None:
+            return f"{canonical(self.base.packed()).decode()} {self.code} {self.script} {self.known}"
+        return canonical(self.core.packed()).decode()
+
+
+class SpielObserver:
+    """Tensors of `kit.observe`, by the names of their fields."""
+
+    def __init__(self, setting: Setting, perfect_recall: bool) -> None:
+        self.perfect_recall = perfect_recall
+        self.tensor = numpy.zeros(setting.observer.size, numpy.float32)
+        self.dict = {}
+        at = 0
+        for field in setting.observer.fields:
+            self.dict[field.name] = self.tensor[at : at + field.size].reshape(field.shape)
+            at += field.size
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.tensor[:] = state.row(player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        return state.known_to(player) if self.perfect_recall else state.observed_by(player)
+
+
+for _name in sectors.games():
+    register(_name)

@@ -1,0 +1,167 @@
+"""Fair play, proved: docs/FAIRPLAY.md has the protocol and what it protects against.
+
+The server publishes a commitment to its seed and to everything that was given beforehand. Then every person's client
+adds a contribution. All outcomes of chance come from the seed, the contributions and the number of the action, and the
+record holds all of it, so that anybody can check it afterwards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from sectors.kit.errors import BadInput, Refused
+from sectors.kit.game import HEADER, Game
+from sectors.kit.records import replayed
+from sectors.kit.state import Json, State, digest
+
+BOT = "bot"  # what a bot adds: always the same, so that nobody can choose it
+CONTRIBUTION = re.compile("[0-9a-f]{32,64}")  # what a person's client adds: 16 to 32 random bytes in hex
+
+
+def commitment(table: str, header: Json, given: Json | None, seed: str) -> str:
+    """The hash that is shown before the first move.
+
+    >>> commitment("abc", {"game": "sector6"}, None, "seed")[:16]
+    '438cfaeab959ce05'
+    """
+    promised = {name: header[name] for name in HEADER if name in header}
+    proof = {"proof": 2, "table": table, **promised, "given": None if given is None else digest(given), "seed": seed}
+    return digest(proof)
+
+
+def deal_seed(seed: str, contributions: list[str | None]) -> str:
+    """The seed from which everything is drawn: that of the server, mixed with what each seat added.
+
+    >>> deal_seed("seed", ["00" * 16, BOT])[:16]
+    'daf45a8b79136293'
+    """
+    return digest({"proof": 2, "seed": seed, "contributions": contributions})
+
+
+class Proof(Struct):
+    """What a record proves about its deal, in sentences."""
+
+    verdict: str  # "fair", "partly", "unfair" or "unknown"
+    proved: list[str]
+    not_proved: list[str]
+
+
+class NotFair(Exception):  # noqa: N818
+    """What does not fit."""
+
+
+def prove(game: Game, record: Any, noted: str | None = None, contributed: dict[int, str] | None = None) -> Proof:
+    """Check a record. `noted` is the commitment that somebody noted before the first move, `contributed` what their
+    client added for their seats. BadRecord if it does not replay."""
+    state = replayed(game, record)
+    about = record.get("about")
+    about = about if isinstance(about, dict) else {}
+    if not isinstance(about.get("seed"), str) or not isinstance(about.get("commitment"), str):
+        return Proof("unknown", ["the moves follow the rules"], ["the record does not say how chance was drawn"])
+    try:
+        if "contributions" not in about:
+            return checked_seed(game, state, about, noted)
+        return checked(game, state, about, noted, contributed or {})
+    except NotFair as error:
+        return Proof("unfair", [], [str(error)])
+
+
+def checked(game: Game, state: State, about: Json, noted: str | None, contributed: dict[int, str]) -> Proof:
+    given, actions = given_of(state, about)
+    contributions = contributions_of(state, about)
+    seed, promised = about["seed"], about["commitment"]
+    before = {"chance": state.chance[:given], "actions": state.actions[:actions]} if given or actions else None
+    header = game.header(state.seats, state.options)
+    if commitment(str(about.get("table")), header, before, seed) != promised:
+        raise NotFair("the seed, the settings and what was given do not have the hash that the record names")
+    if noted is not None and noted != promised:
+        raise NotFair(f"the record names the hash {promised}, but you noted {noted}")
+    for seat, text in contributed.items():
+        if seat >= state.seats or contributions[seat] != text:
+            raise NotFair(f"what you added for seat {seat + 1} is not in the record")
+    check_outcomes(game, state, deal_seed(seed, contributions), given)
+    return sentences(state, given, actions, contributions, noted, contributed)
+
+
+def checked_seed(game: Game, state: State, about: Json, noted: str | None) -> Proof:
+    """A record of the first protocol: the hash was that of the seed alone."""
+    seed, promised = about["seed"], about["commitment"]
+    if hashlib.sha256(seed.encode("utf-8", "replace")).hexdigest() != promised:
+        raise NotFair("the seed does not have the hash that the record names")
+    if noted is not None and noted != promised:
+        raise NotFair(f"the record names the hash {promised}, but you noted {noted}")
+    given, _ = given_of(state, about)
+    check_outcomes(game, state, seed, given)
+    return Proof(
+        "partly",
+        [f"{len(state.chance) - given} of {len(state.chance)} outcomes were drawn from the seed"],
+        ["nobody contributed: the server could have tried many seeds", "what was given is not part of the hash"],
+    )
+
+
+def given_of(state: State, about: Json) -> tuple[int, int]:
+    """How many outcomes and actions came from a record, and were not drawn or played."""
+    given, actions = about.get("given", 0), about.get("given_actions", 0)
+    if type(given) is not int or not 0 <= given <= len(state.chance):
+        raise NotFair("the number of given outcomes is wrong")
+    if type(actions) is not int or not 0 <= actions <= len(state.actions):
+        raise NotFair("the number of given actions is wrong")
+    return given, actions
+
+
+def contributions_of(state: State, about: Json) -> list[str | None]:
+    found = about.get("contributions")
+    if not isinstance(found, list) or len(found) != state.seats:
+        raise NotFair("the record does not say what each seat added")
+    for text in found:
+        if text is not None and text != BOT and not (isinstance(text, str) and CONTRIBUTION.fullmatch(text)):
+            raise NotFair("a contribution has not the form of one")
+    return found
+
+
+def check_outcomes(game: Game, state: State, seed: str, given: int) -> None:
+    try:
+        again = game.new(state.seats, seed, state.options, state.chance[:given] if given else None)
+        for text in state.actions:
+            again.play(text)
+    except (Refused, BadInput) as error:
+        raise NotFair(f"with the outcomes of that seed the game cannot be played: {error}") from None
+    for number, (found, fair) in enumerate(zip(state.chance, again.chance, strict=True), start=1):
+        if found != fair:
+            raise NotFair(f"outcome {number}, {found[0]!r}, is {found[1]!r}, but the seed gives {fair[1]!r}")
+
+
+def sentences(
+    state: State,
+    given: int,
+    actions: int,
+    contributions: list[str | None],
+    noted: str | None,
+    contributed: dict[int, str],
+) -> Proof:
+    drawn = len(state.chance) - given
+    seats = [seat + 1 for seat, text in enumerate(contributions) if text not in (None, BOT)]
+    silent = [seat + 1 for seat, text in enumerate(contributions) if text is None]
+    proved = [f"{drawn} of {len(state.chance)} outcomes were drawn from the seed and the contributions"]
+    missing = []
+    if given or actions:
+        missing.append(f"{given} outcomes and {actions} moves were given beforehand: whoever gave them chose them")
+    if seats:
+        proved.append(f"seats {', '.join(map(str, seats))} contributed after the server had committed itself")
+    if silent:
+        missing.append(f"seats {', '.join(map(str, silent))} contributed nothing")
+    if not seats:
+        missing.append("no person contributed: the server could have tried many seeds")
+    if noted is not None:
+        proved.append("the server had committed itself to the hash that you noted before the first move")
+    else:
+        missing.append("that this hash was shown before the first move: only who noted it knows")
+    if contributed:
+        proved.append("what you added is in the record")
+    elif seats:
+        missing.append("that a contribution is what a client really added: only who added it knows")
+    return Proof("partly" if missing else "fair", proved, missing)

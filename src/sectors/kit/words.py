@@ -1,0 +1,42 @@
+"""Texts about seats, before anybody knows who sits there.
+
+A game writes `{seat:1}` for a seat, `{seat:1's}` for what belongs to it, and a verb in both persons:
+
+    "{seat:1} {1:takes|take} the Comet from {seat:0's} queue"
+
+Whoever knows the names, and who reads, fills them in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+COLOURS = ("Blue", "Orange", "White", "Rose", "Mint")  # the names of seats where nobody sits
+SEATS = tuple(f"{{seat:{seat}}}" for seat in range(len(COLOURS)))
+TOKEN = re.compile(r"\{seat:(\d)('s)?\}|\{(\d):([^|{}]*)\|([^|{}]*)\}")
+
+
+def fill(text: str, names: Sequence[str] = COLOURS, you: int | None = None) -> str:
+    """A text with the names of the seats, and "you" for the one who reads.
+
+    >>> said = "{seat:1} {1:takes|take} the Comet from {seat:0's} queue"
+    >>> fill(said, ["Ada", "Bo"])
+    "Bo takes the Comet from Ada's queue"
+    >>> fill(said, ["Ada", "Bo"], you=1)
+    "You take the Comet from Ada's queue"
+    >>> fill(said, you=0)
+    'Orange takes the Comet from your queue'
+    """
+
+    def filled(token: re.Match[str]) -> str:
+        if token[3] is not None:
+            return token[5] if int(token[3]) == you else token[4]
+        seat = int(token[1])
+        if seat == you:
+            word = "your" if token[2] else "you"
+            return word if text[: token.start()].strip() else word.capitalize()
+        name = names[seat] if seat < len(names) and names[seat] else COLOURS[seat % len(COLOURS)]
+        return name + (token[2] or "")
+
+    return TOKEN.sub(filled, text)

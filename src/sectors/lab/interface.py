@@ -1,0 +1,74 @@
+"""What the commands of the lab have in common: options, complaints, and a progress bar."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+from sectors.kit import BadInput
+from sectors.lab.tally import Report
+
+told = Console(stderr=True)  # standard output is for results
+INTERRUPTED = 130  # the exit code after Ctrl-C; what was measured is kept
+GLANCE = 0.2  # seconds between two looks at how it stands
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, by name.")]
+Games = Annotated[int, typer.Option(help="How many games.")]
+Seats = Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game: NAME=VALUE.")]
+Vary = Annotated[list[str] | None, typer.Option(help="An option that varies by deal: NAME, or NAME=[VALUE, ...].")]
+Seed = Annotated[
+    str, typer.Option(help="The same seed gives the same deals, and the same games of bots that count iterations.")
+]
+Processes = Annotated[int | None, typer.Option(help="How many processes play; by default one for each core.")]
+On = Annotated[str, typer.Option(help="Where games are played: local, ray, or ray://HOST:PORT.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+
+
+@contextmanager
+def complaints() -> Iterator[None]:
+    """What is wrong with the input, as a sentence and not as a traceback."""
+    try:
+        yield
+    except BadInput as error:
+        told.print(f"[red]{error}[/red]", highlight=False)
+        raise typer.Exit(2) from None
+
+
+class Bar:
+    """A progress bar with the result so far, its interval, and the time left."""
+
+    def __init__(self, total: int | None = None) -> None:
+        self.total = total
+        self.progress = Progress(
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=told
+        )
+        self.tasks: dict[str, TaskID] = {}
+        self.shown = 0.0
+
+    def show(self, label: str, done: int, remark: str = "", total: int | None = None) -> None:
+        if label not in self.tasks:
+            self.tasks[label] = self.progress.add_task(label, total=total or self.total)
+        self.progress.update(self.tasks[label], completed=done, description=f"{label} {remark}")
+
+    def step(self, label: str, done: int, total: int, remark: str) -> None:
+        self.show(label, done, remark, total)
+
+    def due(self, done: int, total: int | None) -> bool:
+        """Whether it is time to show how it stands: not after each of a million games."""
+        if done != total and time.monotonic() - self.shown < GLANCE:
+            return False
+        self.shown = time.monotonic()
+        return True
+
+    def report(self, label: str, report: Report) -> None:
+        if self.due(report.games, report.match.games):
+            middle, low, high = report.standing()
+            told = f"{100 * middle:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+            self.show(label, report.games, told, report.match.games)

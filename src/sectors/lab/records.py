@@ -1,0 +1,114 @@
+"""All games of a run in one file: JSON lines, compressed (`.jsonl.zst`).
+
+The first line says what was played, every other line is a record that replays by itself; what the lab knows of the game
+besides, such as its number and the seconds that each seat thought, stands in the record's `about` under `lab`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, fields
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from sectors.kit import BadInput, Json
+from sectors.lab.play import Played
+
+ENDING = ".jsonl.zst"
+FLUSHED = 50  # games after which what was written is surely in the file
+LEVEL = 6
+
+
+class Writer:
+    """Writes games as they come. What was written before the program is ended can be read."""
+
+    def __init__(self, path: Path, head: Json) -> None:
+        import zstandard
+
+        if not path.name.endswith(ENDING):
+            raise BadInput(f"save: found {str(path)!r}, allowed is a file whose name ends in {ENDING}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self.count = 0
+        self._file = path.open("wb")
+        self._stream: Any = zstandard.ZstdCompressor(level=LEVEL).stream_writer(self._file)
+        self._line({"run": head})
+
+    def add(self, played: Played) -> None:
+        """A game, whose record may be missing where only its result is wanted."""
+        known = {key: value for key, value in asdict(played).items() if key != "record"}
+        about = {**played.record.get("about", {}), "lab": known}
+        self._line({**{key: value for key, value in played.record.items() if key != "about"}, "about": about})
+        self.count += 1
+        if self.count % FLUSHED == 0:
+            import zstandard
+
+            self._stream.flush(zstandard.FLUSH_FRAME)
+            self._file.flush()
+
+    def _line(self, value: Json) -> None:
+        self._stream.write(json.dumps(value, separators=(",", ":")).encode() + b"\n")
+
+    def close(self) -> None:
+        self._stream.close()
+        self._file.close()
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def read_lines(path: Path) -> Iterator[Json]:
+    """The lines of a file, compressed or not; the last one may be missing where a run was ended."""
+    try:
+        with path.open("rb") as file:
+            text: Any = file
+            if path.name.endswith(".zst"):
+                import zstandard
+
+                text = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
+            for line in io.TextIOWrapper(text, encoding="utf-8"):
+                if line.strip():
+                    yield json.loads(line)
+    except (OSError, ValueError, EOFError) as error:
+        raise BadInput(f"{path} has no records: {error}") from None
+
+
+def read_games(path: Path) -> tuple[Json, Iterator[Played]]:
+    """What was played, and the games in the order of the file. A file of records that came from elsewhere has none of
+    the lab's own: each game gets what its record says."""
+    lines = read_lines(path)
+    first = next(lines, None)
+    if first is None:
+        raise BadInput(f"{path} is empty, allowed are lines with a record each")
+    head = first.get("run", {})
+
+    def games() -> Iterator[Played]:
+        rest = lines if "run" in first else (line for part in ([first], lines) for line in part)
+        for number, line in enumerate(rest):
+            yield game_of_line(path, number, line)
+
+    return head, games()
+
+
+def game_of_line(path: Path, number: int, line: Json) -> Played:
+    about = dict(line.get("about") or {})
+    known = about.pop("lab", None)
+    record = {**line, "about": about} if "actions" in line else {}
+    if isinstance(known, dict) and known.keys() <= {one.name for one in fields(Played)}:
+        return Played(**{**known, "bots": tuple(known.get("bots", ())), "record": record})
+    result = line.get("result")
+    if not isinstance(result, list) or not record:
+        raise BadInput(f"{path}: line {number + 1} is no record of a game that is over")
+    seats = len(result)
+    none, nothing = [0] * seats, [0.0] * seats
+    return Played(
+        number, result, line["reason"], len(line["actions"]), nothing, none, nothing, tuple(none), record=record
+    )

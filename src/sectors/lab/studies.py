@@ -1,0 +1,337 @@
+"""The commands `sectors lab ...`: report, compare, tune, merge."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sectors.kit import BadInput, Json
+from sectors.kit.linear import write_weights
+from sectors.kit.options import typed
+from sectors.lab.climb import armed
+from sectors.lab.compare import MARGIN, Comparison, read_arms
+from sectors.lab.compare import carry_out as play_both
+from sectors.lab.compare import page as compare_page
+from sectors.lab.compare import text as compare_text
+from sectors.lab.contents import Source, load_source
+from sectors.lab.facts import default_vary
+from sectors.lab.findings import Findings
+from sectors.lab.interface import (
+    INTERRUPTED,
+    AsJson,
+    Bar,
+    GameName,
+    On,
+    Options,
+    Processes,
+    Seats,
+    Seed,
+    Vary,
+    complaints,
+    told,
+)
+from sectors.lab.match import Match
+from sectors.lab.parts import Part, begun, described, head_of, merge
+from sectors.lab.play import Played
+from sectors.lab.pool import Workers
+from sectors.lab.records import Writer, read_games
+from sectors.lab.report import collect, page
+from sectors.lab.settings import difference
+from sectors.lab.tally import Report
+from sectors.lab.train import train
+from sectors.lab.tune import Tuning, read_plan
+from sectors.lab.tune import table as tune_table
+from sectors.lab.tune import verdict as tune_verdict
+
+app = typer.Typer(no_args_is_help=True, help="Measure a game: reports, comparisons, tuning.")
+FOREIGN = (
+    "The bots judge the second content by weights of the game's own: --fit finds new ones, --weights takes a file."
+)
+RECORDS = "games.jsonl.zst"
+
+Content = Annotated[str | None, typer.Option(help="Another content file.")]
+PartOf = Annotated[str | None, typer.Option("--part", help="Play one part of the games only, 3/16; see `lab merge`.")]
+Bots = Annotated[str, typer.Option(help="The bots, comma between; the last one sits on all seats that are left.")]
+
+
+@contextmanager
+def going_on(path: Path, head: Json) -> Iterator[tuple[Writer, Iterator[Played]]]:
+    """A writer of games, and the games that a run which was ended has left in the same file."""
+    old = path.with_name(f"before-{path.name}")
+    if path.exists() and not old.exists():
+        path.rename(old)
+    try:
+        with Writer(path, head) as writer:
+            yield writer, begun(old, head)
+    finally:
+        old.unlink(missing_ok=True)
+
+
+def chained(match: Match, old: Iterator[Played], part: Part, workers: Workers) -> Iterator[Played]:
+    """Games that were played before, and then those that were not."""
+    wanted = part.games(match.games, match.rounds)
+    due = wanted.start
+    for played in old:
+        if played.number == due and due < wanted.stop:
+            due += 1
+            yield played
+    yield from match.played(workers, due, wanted.stop)
+
+
+@app.command()
+def report(
+    game: GameName,
+    bots: Bots = "mcts:3",
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    seats: Seats = None,
+    content: Content = None,
+    option: Options = None,
+    vary: Vary = None,
+    records: Annotated[
+        Path | None, typer.Option(help="Records that were played before, a line each, instead of new games.")
+    ] = None,
+    seed: Seed = "report",
+    processes: Processes = None,
+    on: On = "local",
+    part: PartOf = None,
+    out: Annotated[Path, typer.Option(help="The folder for page, JSON and records.")] = Path("report"),
+    as_json: AsJson = False,
+) -> None:
+    """Report on a game: seats, ends, length, choices, when games are decided, and what every card, ship, faction, tile,
+    map and opening is worth. Writes report.html, report.json and the records. After Ctrl-C the same command goes on."""
+    with complaints():
+        options = typed(option or [])
+        share = Part.read(part)
+        bar = Bar()
+        if records is not None:
+            head, old = read_games(records)
+            match = described(head["matches"][0]) if "matches" in head else unknown_match(game, content, records)
+            with bar.progress:
+                findings = collect(match, old, None, lambda one: bar.report(game, one.report))
+            finish(findings, out, as_json, by="matches" in head)
+            return
+        match = Match(game, names_of(bots), games, seats, options, seed, content, records=True, facts=True)
+        match.vary = vary or default_vary(match.load(), match.seats or 2, options)
+        match = Match(**{**vars_of(match), "vary": match.vary})
+        path = out / (RECORDS if share.of == 1 else f"part-{share.number}-of-{share.of}.jsonl.zst")
+        with going_on(path, head_of("report", [match], share)) as (writer, old), bar.progress:
+            played = chained(match, old, share, Workers(on, processes))
+            findings = collect(match, played, writer, lambda one: bar.report(game, one.report))
+        if share.of > 1:
+            typer.echo(str(path))
+        else:
+            finish(findings, out, as_json)
+        if findings.report.games < len(share.games(games, match.rounds)):
+            raise typer.Exit(INTERRUPTED)
+
+
+def vars_of(match: Match) -> Json:
+    """The arguments of which a match was made."""
+    told = {key: value for key, value in vars(match).items() if key not in ("source", "given")}
+    return {**told, "options": match.given, "content": match.source}
+
+
+def names_of(bots: str) -> list[str]:
+    return [name.strip() for name in bots.split(",")]
+
+
+def unknown_match(game: str, content: str | None, records: Path) -> Match:
+    """For records of which nobody says who played them: by one bot, each a deal of its own."""
+    first = next(read_games(records)[1])
+    return Match(game, ["random"], 1, first.record["seats"], {}, "?", content)
+
+
+def finish(findings: Findings, out: Path, as_json: bool, by: bool = True) -> None:
+    """Write page and JSON."""
+    facts = findings.summary()
+    if not by:
+        facts |= {"bots": ["whoever played"], "players": []}
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "report.json").write_text(json.dumps(facts) + os.linesep, encoding="utf-8")
+    (out / "report.html").write_text(page(findings, facts), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(facts))
+    else:
+        typer.echo(findings.report.text())
+        typer.echo(str(out / "report.html"))
+
+
+@app.command()
+def compare(
+    first: Annotated[str, typer.Argument(metavar="A", help="A content file, a game, NAME=VALUE, or several with `;`.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="The same: what is compared with A.")],
+    game: Annotated[str | None, typer.Option(help="The game, if neither A nor B says which.")] = None,
+    bots: Bots = "mcts:3",
+    games: Annotated[int, typer.Option(help="How many games with each.")] = 1000,
+    seats: Seats = None,
+    option: Options = None,
+    vary: Vary = None,
+    margin: Annotated[float, typer.Option(help="What counts as the same: 0.02 is 2 %.")] = MARGIN,
+    fit: Annotated[bool, typer.Option(help="First fit the bots' weights anew to the content of B.")] = False,
+    weights: Annotated[Path | None, typer.Option(help="Weights for B, of `sectors train --content`.")] = None,
+    until_sure: Annotated[bool, typer.Option(help="Stop when everything is decided; looking is allowed.")] = False,
+    seed: Seed = "compare",
+    processes: Processes = None,
+    on: On = "local",
+    part: PartOf = None,
+    out: Annotated[Path, typer.Option(help="The folder for page, JSON and games.")] = Path("compare"),
+    as_json: AsJson = False,
+) -> None:
+    """Compare two contents, or two settings of options: the same deals with the same luck, and how sure each difference
+    is. After Ctrl-C the same command goes on."""
+    with complaints():
+        name, one, other = read_arms(first, second, game)
+        workers, share, bar = Workers(on, processes), Part.read(part), Bar()
+        if fit and weights is None and other.source is not None:
+            weights = out / "weights.toml"
+            fit_weights(name, other.source, weights, workers)
+        matches = [
+            Match(
+                name,
+                [armed(bot, judge) if judge else bot for bot in names_of(bots)],
+                games,
+                seats,
+                {**typed(option or []), **arm.options},
+                seed,
+                arm.source,
+                vary=vary or [],
+                facts=True,
+                coupled=True,
+            )
+            for arm, judge in ((one, None), (other, weights))
+        ]
+        comparison = Comparison(matches[0], matches[1], margin)
+        warning = "" if weights or other.source is None else FOREIGN
+        if warning:
+            told.print(f"[yellow]{warning}[/yellow]")
+        path = out / (RECORDS if share.of == 1 else f"part-{share.number}-of-{share.of}.jsonl.zst")
+        head = head_of("compare", matches, share, margin=margin, warning=warning)
+        with going_on(path, head) as (writer, old), bar.progress:
+            play_both(comparison, workers, old, share, writer.add, lambda now: show_comparison(bar, now), until_sure)
+        wanted = len(share.games(games, matches[0].rounds))
+        if share.of > 1:
+            typer.echo(str(path))
+        else:
+            finish_comparison(comparison, warning, out, as_json)
+        if comparison.games < wanted and not (until_sure and comparison.decided()):
+            raise typer.Exit(INTERRUPTED)
+
+
+def fit_weights(game: str, source: Source, file: Path, workers: Workers) -> None:
+    """Weights for a content, by the game's own recipe; those of the same content are not found again."""
+    weights_of = load_source(game, source).content_digest
+    if file.exists() and weights_of in file.read_text(encoding="utf-8"):
+        return
+    bar = Bar()
+    with bar.progress:
+        weights, comment = train(game, None, workers, bar.step, source)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_weights(file, weights, f"{comment}\nContent {weights_of}.")
+
+
+def show_comparison(bar: Bar, now: Comparison) -> None:
+    if bar.due(now.games, now.pair.first.games) and now.metrics:
+        known = now.metrics["seat 1"]
+        low, high = known.sequence()
+        told = f"seat 1 {100 * known.off.mean:+.1f} % ({100 * low:+.1f} to {100 * high:+.1f})"
+        bar.show("second less first:", now.games, told, now.pair.first.games)
+
+
+def finish_comparison(comparison: Comparison, warning: str, out: Path, as_json: bool) -> None:
+    facts = {**comparison.summary(), "warning": warning}
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "compare.json").write_text(json.dumps(facts) + os.linesep, encoding="utf-8")
+    (out / "compare.html").write_text(compare_page(facts), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(facts))
+    else:
+        typer.echo(compare_text(facts))
+        typer.echo(str(out / "compare.html"))
+
+
+@app.command()
+def tune(
+    file: Annotated[Path, typer.Argument(help="What may change, what is wanted, and what a change costs.")],
+    processes: Processes = None,
+    on: On = "local",
+    out: Annotated[Path, typer.Option(help="The folder for content, difference, table and notes.")] = Path("tuned"),
+    as_json: AsJson = False,
+) -> None:
+    """Find settings under which a game comes near to what you want, and check them on fresh deals. Writes the content,
+    what differs, and a table; or says that nothing better was found. After Ctrl-C the same command goes on."""
+    with complaints():
+        missing = [name for name in ("sklearn", "tomlkit") if importlib.util.find_spec(name) is None]
+        if missing:
+            raise BadInput("tuning needs scikit-learn and tomlkit: pip install 'sectors[lab]'")
+        plan = read_plan(file)
+        tuning = Tuning(plan, out / "notes.jsonl")
+        bar = Bar()
+        try:
+            with bar.progress:
+                tuning.run(Workers(on, processes), lambda done, all_of, says: bar.show(plan.name, done, says, all_of))
+        except KeyboardInterrupt:
+            told.print(f"{tuning.played} games are kept in {tuning.notes}; the same command goes on.")
+            raise typer.Exit(INTERRUPTED) from None
+        facts = tuning.summary()
+        finish_tuning(tuning, facts, out)
+        typer.echo(json.dumps(facts) if as_json else f"{tune_table(facts)}\n{tune_verdict(facts)}")
+
+
+def finish_tuning(tuning: Tuning, facts: Json, out: Path) -> None:
+    """Write what was found; a content only if it is better."""
+    name = tuning.plan.name
+    best = tuning.content(tuning.winner)
+    (out / f"{name}.json").write_text(json.dumps(facts) + os.linesep, encoding="utf-8")
+    (out / f"{name}.md").write_text(f"{tune_verdict(facts)}\n\n{tune_table(facts)}", encoding="utf-8")
+    if facts["found"]:
+        (out / f"{name}.toml").write_text(best.text, encoding="utf-8")
+        (out / f"{name}.diff").write_text(difference(tuning.base, best) + os.linesep, encoding="utf-8")
+
+
+@app.command("merge")
+def put_together(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of all parts.")],
+    out: Annotated[Path, typer.Option(help="The folder for what comes of it.")] = Path("report"),
+    as_json: AsJson = False,
+) -> None:
+    """Put the parts of a run together, that `--part` has played on several machines: the result is that of one run."""
+    with complaints():
+        head, games = merge(files)
+        matches = [described(told) for told in head["matches"]]
+        out.mkdir(parents=True, exist_ok=True)
+        MERGED[head["command"]](head, matches, games, out, as_json)
+
+
+def merge_match(head: Json, matches: Sequence[Match], games: Iterator[Played], out: Path, as_json: bool) -> None:
+    report = Report(matches[0])
+    with Writer(out / RECORDS, head) as writer:
+        for played in games:
+            report.add(played)
+            writer.add(played)
+    typer.echo(json.dumps(report.summary()) if as_json else report.text())
+
+
+def merge_report(head: Json, matches: Sequence[Match], games: Iterator[Played], out: Path, as_json: bool) -> None:
+    with Writer(out / RECORDS, head) as writer:
+        findings = collect(matches[0], games, writer, lambda one: None)
+    finish(findings, out, as_json)
+
+
+def merge_comparison(head: Json, matches: Sequence[Match], games: Iterator[Played], out: Path, as_json: bool) -> None:
+    comparison = Comparison(matches[0], matches[1], head["margin"])
+    with Writer(out / RECORDS, head) as writer:
+        for first, second in zip(games, games):
+            comparison.add(first, second)
+            writer.add(first)
+            writer.add(second)
+    finish_comparison(comparison, head["warning"], out, as_json)
+
+
+MERGED = {"match": merge_match, "report": merge_report, "compare": merge_comparison}

@@ -1,0 +1,1 @@
+"""HTTP: the application, its routes and what every request passes through."""

@@ -1,0 +1,119 @@
+"""The server as an ASGI application: pages, HTTP and WebSockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import structlog
+from fastapi import FastAPI
+
+from sectors.server.http import openapi
+from sectors.server.http.errors import EVERYTHING, add_error_handlers
+from sectors.server.http.middleware import Middleware
+from sectors.server.http.routes import Routes, json_response, metrics
+from sectors.server.http.static import page
+from sectors.server.identity import Signer
+from sectors.server.limits import Addresses, Quotas
+from sectors.server.protocol.errors import Problem
+from sectors.server.storage import queries
+from sectors.server.storage.database import Database
+from sectors.server.storage.retention import Retention
+from sectors.server.tables.bots import BotPool
+from sectors.server.tables.catalog import Catalog
+from sectors.server.tables.manager import TableManager
+from sectors.server.tables.replays import Replays
+from sectors.server.ws.connection import MESSAGES_A_SECOND, Connections
+
+SWEEP_SECONDS = 30.0
+CHECK_SECONDS = 5.0
+
+log = structlog.get_logger("app")
+
+
+class Settings(msgspec.Struct):
+    db: str
+    contents: dict[str, list[Path]] = {}
+    rate: float = 50.0  # requests a second from one address, four times as many at once; 0: no limits
+    connections: int = 200  # WebSockets from one address
+    bot: str = "mcts"
+    keep: Retention = Retention()
+    proxies: list[str] = []  # addresses of proxies whose X-Forwarded-For is believed
+    page: Path = Path(__file__).parent.parent / "page"
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The application. The database is opened at once, so that mistakes show before anything listens."""
+    database = Database(settings.db)
+    database.open()
+    server = Server(settings, database)
+    app = FastAPI(
+        title="Sectors", version="1", docs_url=None, redoc_url=None, openapi_url=None, lifespan=server.lifespan
+    )
+    server.routes.add_to(app)
+    described = openapi.describe(app)
+    app.add_api_route("/api/openapi.json", lambda: json_response(described), include_in_schema=False)
+    app.add_api_route("/metrics", metrics, include_in_schema=False)
+    app.add_api_route(EVERYTHING, lambda path: page(settings.page, path), include_in_schema=False)
+    app.add_middleware(
+        Middleware,
+        signer=server.signer,
+        addresses=server.addresses,
+        seen=server.manager.seen,
+        quotas=server.manager.quotas,
+        live=server.live,
+    )
+    add_error_handlers(app)
+    app.state.server = server
+    return app
+
+
+class Server:
+    """The parts of a running server, put together."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self.settings = settings
+        self.database = database
+        self.signer = Signer(database.setup(lambda connection: queries.secret(connection, secrets.token_hex(32))))
+        self.addresses = Addresses(settings.rate, settings.connections)
+        self.catalog = Catalog(settings.contents)
+        self.bot_pool = BotPool(settings.bot)
+        self.manager = TableManager(database, self.catalog, self.bot_pool, self.signer, Quotas(settings.rate > 0))
+        self.routes = Routes(self.manager, Replays(self.manager))
+        self.live = Connections(self.manager, MESSAGES_A_SECOND if settings.rate > 0 else 0.0)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, app: FastAPI) -> AsyncIterator[None]:
+        await self.manager.open()
+        tasks = [asyncio.create_task(work) for work in (self.live.beats(), self.sweeps(), self.checks())]
+        log.info("open", db=self.settings.db.rpartition("@")[2], games=self.catalog.names())
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await self.manager.close()
+            self.bot_pool.close()
+            self.database.close()
+            log.info("closed")
+
+    async def sweeps(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.manager.sweep()
+            with contextlib.suppress(Problem, OSError):
+                while await self.manager.forget_old(self.settings.keep):
+                    pass
+
+    async def checks(self) -> None:
+        """Notice a lost database also while nobody writes: then everybody is sent away, and asks again."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            with contextlib.suppress(Problem):
+                await self.database.hold()
+            if self.database.lost:
+                await self.live.close()

@@ -1,0 +1,340 @@
+"""The routes: each declares what it takes and what it answers, which OpenAPI and docs/PROTOCOL.md repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal
+
+from fastapi import FastAPI, Query, Request
+from msgspec import Struct
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.responses import Response
+
+from sectors.server.identity import made_up_name
+from sectors.server.protocol import requests, responses
+from sectors.server.protocol.errors import Problem
+from sectors.server.storage import queries
+from sectors.server.tables.bots import LEVELS
+from sectors.server.tables.events import Viewer
+from sectors.server.tables.manager import TableManager
+from sectors.server.tables.replays import Replays
+from sectors.server.tables.session import Session
+from sectors.server.tables.views import encode, handle, moment, seat_info, when
+
+SeatQuery = Annotated[str | None, Query(pattern="^(none|[0-9]|1[0-5])$", description="a seat, or none: a spectator")]
+StepQuery = Annotated[int, Query(ge=0, le=100_000)]
+MovesQuery = Literal["full", "texts", "none"]
+Endpoint = Callable[..., Awaitable[Response]]
+
+LOOPBACK = ("127.0.0.1", "::1")
+PICTURE = "picture"  # what is no JSON of ours
+STYLE = "style"
+RECORD = "record"
+
+
+class Route(Struct):
+    """An address, what it takes and what it answers: a type of the protocol, PICTURE, STYLE, RECORD, or None for any
+    JSON."""
+
+    method: str
+    path: str
+    body: Any = None
+    answer: Any = None
+    status: int = 200
+
+
+def get(path: str, answer: Any = None) -> Callable[[Endpoint], Endpoint]:
+    return route(Route("GET", path, answer=answer))
+
+
+def post(path: str, body: Any, answer: Any, status: int = 200) -> Callable[[Endpoint], Endpoint]:
+    return route(Route("POST", path, body, answer, status))
+
+
+def route(declared: Route) -> Callable[[Endpoint], Endpoint]:
+    def mark(endpoint: Endpoint) -> Endpoint:
+        endpoint.route = declared  # type: ignore[attr-defined]
+        return endpoint
+
+    return mark
+
+
+def route_of(endpoint: Any) -> Route | None:
+    found: Route | None = getattr(endpoint, "route", None)
+    return found
+
+
+def json_response(answer: Any, status: int = 200) -> Response:
+    return Response(encode(answer), status, media_type="application/json")
+
+
+class Routes:
+    """What every address does."""
+
+    def __init__(self, manager: TableManager, replays: Replays) -> None:
+        self.manager = manager
+        self.database = manager.database
+        self.catalog = manager.catalog
+        self.replays = replays
+
+    def add_to(self, app: FastAPI) -> None:
+        """In the order in which they stand here: of two that fit an address the first is taken."""
+        endpoints = [getattr(self, name) for name in vars(Routes)]
+        endpoints += [self.command(kind) for kind in requests.COMMANDS]
+        for endpoint in endpoints:
+            if (declared := route_of(endpoint)) is not None:
+                app.add_api_route(
+                    declared.path,
+                    endpoint,
+                    methods=[declared.method],
+                    response_class=Response,
+                    name=endpoint.__name__,
+                )
+
+    # Who, and which games
+
+    @get("/api/me", responses.Me)
+    async def me(self, request: Request) -> Response:
+        """Who you are."""
+        player = request.state.player
+        name = await self.manager.name(player)
+        return json_response(responses.Me(name or made_up_name(player), name is not None, handle(player)))
+
+    @post("/api/me", requests.Rename, responses.Me)
+    async def set_me(self, request: Request) -> Response:
+        """Choose your name."""
+        said = requests.decode(requests.Rename, await request.body())
+        await self.manager.rename(request.state.player, said.name)
+        return await self.me(request)
+
+    @get("/api/games", responses.Games)
+    async def games(self) -> Response:
+        """The games that the server offers, and the levels of the bots."""
+        return json_response(responses.Games([self.catalog.card(name) for name in self.catalog.names()], LEVELS))
+
+    @get("/api/games/{game}", responses.Game)
+    async def game(self, game: str) -> Response:
+        """A game with its guide."""
+        return json_response(await self.database.apart(lambda: self.catalog.info(game)))
+
+    @get("/api/games/{game}/printed")
+    async def printed(self, game: str, content: str | None = None) -> Response:
+        """What is printed on the cards of a content, for a page that draws them; `{}` where a game gives nothing."""
+        return json_response(self.catalog.game(game, content).printed())
+
+    @get("/api/games/{game}/picture.svg", PICTURE)
+    async def picture(self, game: str) -> Response:
+        """A picture of the game in play."""
+        drawn = await self.database.apart(lambda: self.catalog.picture(game))
+        return picture_response(drawn.encode(), "image/svg+xml")
+
+    @get("/api/games.css", STYLE)
+    async def style(self) -> Response:
+        """The colours and emblems of all games, for the page."""
+        return picture_response(self.catalog.style().encode(), "text/css")
+
+    @get("/api/games/{game}/emblem.svg", PICTURE)
+    async def emblem(self, game: str) -> Response:
+        """The emblem of a game, in one colour."""
+        return picture_response(self.catalog.game(game).emblem.encode(), "image/svg+xml")
+
+    @get("/api/games/{game}/pictures/{file}", PICTURE)
+    async def guide_picture(self, game: str, file: str) -> Response:
+        """A picture of the guide."""
+        path = self.catalog.guide_picture(game, file)
+        kind = "image/svg+xml" if path.suffix == ".svg" else "image/png"
+        return picture_response(path.read_bytes(), kind)
+
+    # Tables
+
+    @get("/api/tables", responses.Rows)
+    async def public_tables(self, request: Request) -> Response:
+        """Public tables, gathering or playing, newest first, at most 100."""
+        found = await self.database.read(queries.public_tables)
+        return json_response(responses.Rows([self.row(one, request.state.player) for one in found]))
+
+    @get("/api/tables/mine", responses.Rows)
+    async def my_tables(self, request: Request) -> Response:
+        """Tables where you sit or which you made, those that wait for you first, at most 100."""
+        player = request.state.player
+        found = await self.database.read(lambda connection: queries.tables_of(connection, player))
+        rows = [self.row(one, player) for one in found]
+        return json_response(responses.Rows(sorted(rows, key=lambda row: (not row.waiting, row.status == "over"))))
+
+    def row(self, one: queries.Listed, player: str) -> responses.Row:
+        session = self.manager.loaded(one.id)
+
+        def presence(who: str) -> tuple[bool, float | None]:
+            return (False, None) if session is None else session.presence(who)
+
+        yours = [seat for seat, place in enumerate(one.places) if place.player == player]
+        title = self.catalog.game(one.game).title if one.game in self.catalog.names() else one.game
+        return responses.Row(
+            table=one.id,
+            game=one.game,
+            title=title,
+            status=one.status,  # type: ignore[arg-type]
+            public=one.public,
+            casual=one.casual,
+            created=when(one.created),
+            changed=when(one.changed),
+            seats=[seat_info(seat, place, player, presence) for seat, place in enumerate(one.places)],
+            step=one.step,
+            to_act=one.to_act,
+            given=one.given,
+            yours=yours,
+            waiting=one.status == "playing" and one.to_act in yours,
+            result=one.result,
+        )
+
+    @post("/api/tables", requests.Plan, responses.State, status=201)
+    async def make_table(self, request: Request) -> Response:
+        """Make a table."""
+        plan = requests.decode(requests.Plan, await request.body())
+        requests.check_plain(plan.options)
+        origin = None if plan.from_ is None else await self.replays.origin(plan.from_)
+        session = await self.manager.make(request.state.player, plan, origin, request.state.address)
+        return await self.shown(session, request.state.player, status=201)
+
+    @get("/api/tables/{table}", responses.State)
+    async def table(
+        self,
+        request: Request,
+        table: str,
+        seat: SeatQuery = None,
+        svg: bool = False,
+        moves: MovesQuery = "full",
+    ) -> Response:
+        """A table as it is now. The parameters are those of `hello`; `seat=none` looks as a spectator."""
+        session = await self.manager.entered(table, request.state.player)
+        return await self.shown(session, request.state.player, seat, svg, moves)
+
+    async def shown(
+        self,
+        session: Session,
+        player: str,
+        seat: str | None = None,
+        svg: bool = False,
+        moves: MovesQuery = "full",
+        status: int = 200,
+    ) -> Response:
+        async with session.lock:
+            viewer = viewer_of(session, player, seat)
+            await self.manager.prepare(session, viewer, svg, moves)
+            if session.heavy:
+                work = lambda: encode(self.manager.state(session, player, viewer, svg, moves))  # noqa: E731
+                return Response(await self.database.apart(work), status, media_type="application/json")
+            return json_response(self.manager.state(session, player, viewer, svg, moves), status)
+
+    @post("/api/tables/{table}/enter", requests.Enter, responses.State)
+    async def enter(self, request: Request, table: str) -> Response:
+        """Present the key of a table by link."""
+        said = requests.decode(requests.Enter, await request.body())
+        session = await self.manager.enter(table, request.state.player, said.key)
+        return await self.shown(session, request.state.player)
+
+    def command(self, kind: type[requests.TableCommand]) -> Endpoint:
+        name = requests.command_name(kind)
+
+        @post(f"/api/tables/{{table}}/{name}", kind, kind.answer)
+        async def command(request: Request, table: str) -> Response:
+            said = requests.decode(kind, await request.body())
+            session = await self.manager.entered(table, request.state.player)
+            return json_response(await self.manager.do(session, request.state.player, said, request.state.address))
+
+        command.__name__, command.__doc__ = name, kind.__doc__
+        return command
+
+    @get("/api/tables/{table}/history", responses.Moment)
+    async def history(
+        self, request: Request, table: str, step: StepQuery, seat: SeatQuery = None, svg: bool = False
+    ) -> Response:
+        """A moment of the game as that seat saw it; after the end you may look from any seat."""
+        session = await self.manager.entered(table, request.state.player)
+        async with session.lock:
+            if session.table.state is None:
+                raise Problem("not-playing", "The game has not begun.")
+            viewer = viewer_of(session, request.state.player, seat, any_seat=session.table.status == "over")
+            shown = session.table
+            return json_response(await self.database.apart(lambda: moment(shown, viewer, step, svg)))
+
+    @get("/api/tables/{table}/record", RECORD)
+    async def record(self, request: Request, table: str) -> Response:
+        """After the end: the record, as a download."""
+        session = await self.manager.entered(table, request.state.player)
+        async with session.lock:
+            return download(self.manager.record(session), f"{session.table.info.game}-{table}")
+
+    # Replays
+
+    @post("/api/records", RECORD, responses.Imported, status=201)
+    async def import_record(self, request: Request) -> Response:
+        """Keep a record, checked move by move."""
+        self.manager.check_quota("records", request.state.address, request.state.player)
+        return json_response(
+            responses.Imported(await self.replays.add(await request.body(), request.state.address)), 201
+        )
+
+    @get("/api/replays/{replay}", responses.Replay)
+    async def replay(self, replay: str) -> Response:
+        """A game to look back on."""
+        info = (await self.replays.get(replay)).info
+        return Response(await self.database.apart(lambda: encode(info)), media_type="application/json")
+
+    @get("/api/replays/{replay}/at", responses.Moment)
+    async def replay_at(self, replay: str, step: StepQuery, seat: SeatQuery = None, svg: bool = False) -> Response:
+        """A moment of a replay, from any seat."""
+        viewer = None if seat in (None, "none") else int(seat)
+        return json_response(await self.replays.moment(replay, step, viewer, svg))
+
+    @get("/api/replays/{replay}/chances", responses.Chances)
+    async def chances(self, replay: str) -> Response:
+        """How each seat stood at each step, judged with all cards known."""
+        return json_response(responses.Chances(await self.replays.chances(replay)))
+
+    @get("/api/replays/{replay}/record", RECORD)
+    async def replay_record(self, replay: str) -> Response:
+        """The record, as a download."""
+        loaded = await self.replays.get(replay)
+        return download(loaded.record, f"{loaded.game.name}-replay")
+
+    # For operators
+
+    @get("/healthz", responses.Health)
+    async def health(self) -> Response:
+        """Whether the database can be written and has room."""
+        await self.database.check()
+        return json_response(responses.Health(True))
+
+
+def viewer_of(session: Session, player: str, seat: str | None, any_seat: bool = False) -> Viewer:
+    """The seat from which somebody looks: the one asked for, or the first that they hold."""
+    seats = session.table.seats_of(player)
+    if seat is None:
+        return seats[0] if seats else None
+    if seat == "none":
+        return None
+    if int(seat) >= session.table.info.seats or (int(seat) not in seats and not any_seat):
+        raise Problem("not-your-seat", "You can look from your own seats, or as a spectator.")
+    return int(seat)
+
+
+def picture_response(data: bytes, kind: str) -> Response:
+    headers = {"Cache-Control": "max-age=3600"}
+    return Response(data, media_type=kind, headers=headers)
+
+
+def download(record: Any, name: str) -> Response:
+    return Response(
+        encode(record),
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
+    )
+
+
+def metrics(request: Request) -> Response:
+    """For operators on this machine: the counters would tell strangers of sealed choices."""
+    client = request.client
+    if client is None or client.host not in LOOPBACK or "x-forwarded-for" in request.headers:
+        raise Problem("unknown-page", "There is nothing at that address.")
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

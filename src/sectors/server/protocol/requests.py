@@ -1,0 +1,294 @@
+"""What clients may say. Whatever has another form is refused. (`responses` says what else is made from these types.)"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from sectors.server.protocol import responses
+from sectors.server.protocol.errors import Problem
+from sectors.server.protocol.responses import Pace, note
+
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Level = Annotated[int, Meta(ge=1, le=99)]
+Number = Annotated[int, Meta(ge=0, le=2**31)]
+MoveText = Annotated[str, Meta(max_length=400)]
+Thing = Annotated[str, Meta(max_length=100)]
+
+DEEPEST = 32  # how deeply options and records may be nested
+LARGEST_NUMBER = 10**15
+JOINER = "\u200d"  # holds an emoji of several parts together
+
+
+class Request(Struct, forbid_unknown_fields=True, kw_only=True):
+    """The body of a request that is no command."""
+
+
+class Rename(Request):
+    """Choose your name."""
+
+    name: Annotated[Name, note("1 to 24 characters, no control characters")]
+
+
+class Place(Request):
+    """Who is to sit in a seat."""
+
+    kind: Annotated[Literal["me", "bot", "open"], note("several may be `me`: one screen for all of you")]
+    name: Annotated[Name | None, note("of a person, where it is not your own")] = None
+    level: Annotated[Level, note("of a bot")] = 3
+
+
+class From(Request):
+    """A moment of a replay, to play on from."""
+
+    replay: Key
+    step: Number
+
+
+class Plan(Request):
+    """A table to be made."""
+
+    game: Annotated[str, Meta(max_length=64)] | None = None
+    seats: SeatNumber | None = None
+    options: dict[str, Any] = {}
+    content: Annotated[str, Meta(max_length=64)] | None = None
+    public: Annotated[bool, note("whether everybody can see, watch and join it")] = False
+    casual: Annotated[bool, note("whether there are hints")] = True
+    pace: Annotated[Pace, note("a bot's move takes at least 2 s (slow), 0.7 s (normal) or no time (at once)")] = (
+        "normal"
+    )
+    places: Annotated[
+        Annotated[list[Place], Meta(max_length=16)] | None, note("one for each seat; left out: you, and open seats")
+    ] = None
+    lots: Annotated[bool, note("draw lots for who gets which seat; not where you play on from a record")] = False
+    start: Annotated[bool, note("start at once, without contributions; all seats must be filled")] = False
+    auto: Annotated[bool, note("start by itself when every person has contributed")] = False
+    from_: Annotated[From | None, note("play on from there: it brings its own game, seats, options and content")] = (
+        msgspec.field(name="from", default=None)
+    )
+
+
+class Enter(Request):
+    """Present the key of a table by link; afterwards the table is open to you for good."""
+
+    key: Key
+
+
+class Command(Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
+    """Something to do at a table."""
+
+    answer: ClassVar[type[responses.Done]] = responses.Done
+
+    id: Annotated[Key | None, note("a key of your own: the same command is never carried out twice")] = None
+
+
+class Hello(Command, tag="hello"):
+    """Say from where you look and what you have; say it again to look from another seat, or to start afresh."""
+
+    seat: Annotated[SeatNumber | UnsetType | None, note("null: as a spectator; left out: your first seat, if any")] = (
+        UNSET
+    )
+    since: Annotated[Number | None, note("the last number that you have of that seat")] = None
+    svg: Annotated[bool | Literal["pieces"], note("whether you want pictures; `pieces`: only what has changed")] = False
+    moves: Literal["full", "texts", "none"] = "full"
+
+
+class Sit(Command, tag="sit"):
+    """Take an open seat, or with its key a held one."""
+
+    seat: SeatNumber
+    name: Name | None = None
+    key: Key | None = None
+
+
+class Stand(Command, tag="stand"):
+    """Give up your seat before the game begins."""
+
+    seat: SeatNumber
+
+
+class SeatBot(Command, tag="bot"):
+    """Put a bot into an open seat; before the game begins, change its level; in play, replace a bot that has failed or
+    has thought for 30 s, yourself, or a person who has been away for 30 s."""
+
+    seat: SeatNumber
+    level: Level = 3
+
+
+class OpenSeat(Command, tag="open"):
+    """Open a seat for a person, under the same conditions."""
+
+    seat: SeatNumber
+
+
+class Contribute(Command, tag="contribute"):
+    """Add something random of yours to the seed, for your seat, after you have noted the commitment."""
+
+    seat: SeatNumber
+    text: Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$"), note("16 to 32 random bytes in hex")]
+
+
+class Start(Command, tag="start"):
+    """Start the game. All seats are filled, and you sit here or made the table."""
+
+
+class Play(Command, tag="play"):
+    """Make a move."""
+
+    seat: SeatNumber
+    text: MoveText
+    number: Annotated[Number, note("the last number that you have of that seat")]
+
+
+class Why(Command, tag="why"):
+    """Ask why a move would be refused. Give either a path or a text. Changes nothing."""
+
+    answer = responses.WhyDone
+
+    seat: SeatNumber
+    path: Annotated[list[Thing], Meta(min_length=1, max_length=64)] | None = None
+    text: MoveText | None = None
+
+
+class Undo(Command, tag="undo"):
+    """Take back to before your seat's last move: at once where that is free, else by an offer that the other persons
+    answer (bots agree)."""
+
+    seat: SeatNumber
+
+
+class OfferDraw(Command, tag="draw"):
+    """Offer a draw. Bots agree when they do not stand better."""
+
+    seat: SeatNumber
+
+
+class Answer(Command, tag="answer"):
+    """Answer an offer. One no closes it, the last yes carries it out; the offerer withdraws it with a no."""
+
+    seat: SeatNumber
+    offer: Number
+    yes: bool
+
+
+class Resign(Command, tag="resign"):
+    """Resign. With one or two seats the game is over; with more a bot plays on in that seat."""
+
+    seat: SeatNumber
+
+
+class Hint(Command, tag="hint"):
+    """Ask for a good move, in a casual game. Only you get it."""
+
+    answer = responses.HintDone
+
+    seat: SeatNumber
+    level: Level | None = None
+
+
+class Chat(Command, tag="chat"):
+    """Say something to everybody who can see the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class SetPace(Command, tag="pace"):
+    """Set how fast bots move."""
+
+    pace: Pace
+
+
+class Rematch(Command, tag="rematch"):
+    """After the end: a new table with the same players, each one seat further; it starts at once. Asked again, it
+    gives the same table."""
+
+    answer = responses.RematchDone
+
+    auto: Annotated[bool, note("it starts when every person has contributed, not at once")] = False
+
+
+class Share(Command, tag="share"):
+    """After the end: a replay that everybody with its link can see."""
+
+    answer = responses.ShareDone
+
+
+TableCommand = (
+    Sit | Stand | SeatBot | OpenSeat | Contribute | Start | Play | Why | Undo | OfferDraw | Answer | Resign | Hint
+    | Chat | SetPace | Rematch | Share
+)  # fmt: skip
+COMMANDS: tuple[type[TableCommand], ...] = get_args(TableCommand)
+live_decoder = msgspec.json.Decoder(Hello | TableCommand)
+UNREADABLE = (msgspec.MsgspecError, ValueError, OverflowError, RecursionError)  # what decoding may raise
+
+T = TypeVar("T")
+
+
+@cache
+def command_name(kind: type[Command]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def decode(kind: type[T], body: bytes) -> T:
+    """A body of that form; Problem says what is wrong with it."""
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except UNREADABLE as error:
+        raise bad_message(error) from None
+
+
+def check_plain(value: Any) -> None:
+    """Problem where free JSON, such as options or a record, is nested too deeply or has numbers that are too large."""
+    level = [value]
+    for _ in range(DEEPEST):
+        below: list[Any] = []
+        for one in level:
+            if type(one) is list:
+                below.extend(one)
+            elif type(one) is dict:
+                below.extend(one.values())
+            elif type(one) is int and abs(one) > LARGEST_NUMBER:
+                raise Problem("bad-message", "A number has more than 15 digits.")
+        if not below:
+            return
+        level = below
+    raise Problem("bad-message", f"The JSON is nested more than {DEEPEST} deep.")
+
+
+def decode_live(message: bytes) -> Hello | TableCommand:
+    """A message of a WebSocket."""
+    try:
+        said: Hello | TableCommand = live_decoder.decode(message)
+    except UNREADABLE as error:
+        raise bad_message(error) from None
+    return said
+
+
+def bad_message(error: Exception) -> Problem:
+    return Problem("bad-message", f"This is not a message of the protocol: {error}")
+
+
+def clean_name(name: str) -> str:
+    """A nickname in one line; Problem where nothing is left or it could play tricks with the text around it."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not name or any(unicodedata.category(sign)[0] == "C" and sign != JOINER for sign in name):
+        raise Problem("bad-message", "A name has 1 to 24 letters or signs, and no control characters.")
+    return name
+
+
+def clean_chat(text: str) -> str:
+    """A line of chat without control characters."""
+    text = "".join(
+        sign if unicodedata.category(sign)[0] != "C" or sign == JOINER else " "
+        for sign in unicodedata.normalize("NFC", text)
+    )
+    text = " ".join(text.split())
+    if not text:
+        raise Problem("bad-message", "There is nothing to read in that.")
+    return text

@@ -1,0 +1,451 @@
+"""What the server says. All fields are always there.
+
+These types are the one source of `web/src/lib/protocol.gen.ts`, of the OpenAPI document and of the tables in
+docs/PROTOCOL.md; after a change run `python scripts/generate_protocol.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Raw, Struct
+
+Json = dict[str, Any]
+Status = Literal["gathering", "playing", "over"]
+Pace = Literal["slow", "normal", "at once"]
+OfferKind = Literal["undo", "draw"]
+UndoAnswer = Literal["free", "consent", "refused"]
+
+
+def note(description: str, **extra: Any) -> Meta:
+    """What a field means; `is_` names the type of what is already encoded."""
+    return Meta(description=description, extra=extra or None)
+
+
+JsonRaw = Annotated[Raw, Meta(extra={"is_": Json})]
+GameEvent = Annotated[Json, Meta(extra={"name": "GameEvent"})]  # what the rules did; `event` is its name
+
+
+class Me(Struct):
+    """Who you are."""
+
+    name: Annotated[str, note("the nickname; made up until you choose one")]
+    named: Annotated[bool, note("whether you chose the name")]
+    player: Annotated[str, note("a public handle that tells players of the same name apart; it opens nothing")]
+
+
+class Option(Struct):
+    """An option of a game."""
+
+    name: str
+    default: Any
+    values: Annotated[list[Any], note("the allowed values; empty where they are no list")]
+    allowed: Annotated[str, note("in words, what is allowed")]
+    about: str
+
+
+class Level(Struct):
+    """A level of the bots; levels ascend in strength."""
+
+    level: int
+    name: str
+    about: str
+
+
+class Card(Struct, kw_only=True):
+    """A game in the list of games."""
+
+    name: str
+    title: str
+    short: Annotated[str, note('the title in one word or number: "219"')]
+    about: str
+    minutes: Annotated[str, note('how long a game takes, as "10 to 15"')]
+    seat_numbers: Annotated[list[int], note("how many seats the game can have")]
+    hidden: Annotated[bool, note("whether seats see different things, so that a shared screen is covered between them")]
+    chance_in_play: Annotated[bool, note("whether chance decides things after the set-up")]
+    picture: Annotated[str, note("the address of a picture of the game in play")]
+    contents: Annotated[list[str], note("the contents that this server offers, the game's own first")]
+    options: list[Option]
+    recommended: Annotated[dict[str, Json], note("by number of seats, the options that the rules recommend")]
+    advice: Annotated[dict[str, str], note("by number of seats, why they are recommended")]
+    alike: Annotated[bool, note("whether chance makes the seats alike; else draw lots for them (`lots`)")]
+
+
+class Section(Struct):
+    """A section of a guide."""
+
+    anchor: str
+    title: str
+    level: int
+    rules: Annotated[list[str], note('the rules that it explains, as "R4.1"')]
+    html: Annotated[str, note("safe HTML; its pictures have addresses on this server")]
+
+
+class Game(Card, kw_only=True):
+    """A game with its guide."""
+
+    version: int
+    reasons: Annotated[list[str], note("the ways in which the game can end")]
+    guide: list[Section]
+
+
+class Games(Struct):
+    """The games that the server offers."""
+
+    games: list[Card]
+    levels: list[Level]
+
+
+class Seat(Struct, kw_only=True):
+    """A seat at a table and who sits there."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    player: Annotated[str | None, note("the person's public handle")]
+    level: Annotated[int | None, note("of a bot")]
+    yours: bool
+    present: bool
+    away: Annotated[float | None, note("seconds since the person's last connection closed")]
+    failed: Annotated[bool, note("the bot broke down and must be replaced")]
+    resigned: bool
+    back: Annotated[bool, note("a bot stands in for you: `sit` gives you the seat back")]
+    contributed: Annotated[bool, note("whether the person's client has added to the seed")]
+    key: Annotated[str | None, note("of your own seats only: whoever presents it with `sit` takes the seat over")]
+
+
+class Row(Struct, kw_only=True):
+    """A table in a list of tables."""
+
+    table: str
+    game: str
+    title: str
+    status: Status
+    public: bool
+    casual: bool
+    created: str
+    changed: str
+    seats: list[Seat]
+    step: Annotated[int, note("moves so far")]
+    to_act: int | None
+    yours: Annotated[list[int], note("your seats")]
+    given: Annotated[int | None, note("moves of the record from which it plays on; null: dealt here")]
+    waiting: Annotated[bool, note("whether one of your seats is to act")]
+    result: list[float] | None
+
+
+class Rows(Struct):
+    """A list of tables."""
+
+    tables: list[Row]
+
+
+class Effect(Struct):
+    """One thing that a move does, as far as the mover may know."""
+
+    kind: str
+    text: str
+    thing: Annotated[str | None, note("the id of the thing it happens to")]
+    value: float | None
+
+
+class Move(Struct):
+    """A legal move."""
+
+    text: str
+    path: Annotated[list[str], note("the things that a person touches to make it, in order")]
+    title: Annotated[str, note("the move in words")]
+    effects: Annotated[list[Effect], note("what it does, in order")]
+    confirm: Annotated[bool, note("it hurts the mover and cannot be taken back: ask first")]
+
+
+class Thing(Struct):
+    """Something that can be touched or looked at."""
+
+    id: str
+    name: str
+    detail: str
+    seat: Annotated[int | None, note("its owner")]
+
+
+class Pieces(Struct):
+    """A picture in pieces: the texts of these numbers one after another."""
+
+    pieces: list[int]
+    new: Annotated[dict[int, str], note("those that the last picture on this connection did not have")]
+
+
+class Sight(Struct, kw_only=True):
+    """The game as a seat sees it now."""
+
+    seat: int | None
+    step: Annotated[int, note("moves that this seat has seen played")]
+    to_act: int | None
+    secret: Annotated[bool, note("whether some seat knows or is asked for what others may not see just now")]
+    your_turn: bool
+    asked: Annotated[str, note("what is expected, and of whom, in words")]
+    view: Annotated[JsonRaw, note("in the view format of the game's rules")]
+    digest: Annotated[str, note("the SHA-256 of the view, in hex")]
+    svg: Annotated[str | Pieces | None, note("a picture of the view, if you asked for pictures")]
+    moves: Annotated[list[Move | str], note("the legal moves, for the seat to act")]
+    facts: Annotated[Json | None, note("what the seat can reckon from what it knows, as the game has it")]
+    things: Annotated[list[Thing], note("everything that the seat can touch or look at")]
+    undo: Annotated[UndoAnswer | None, note("what `undo` would be, at a glance; null: nothing to take back")]
+    thinking: Annotated[int | None, note("the seat whose bot is thinking")]
+
+
+class Entry(Struct, kw_only=True):
+    """A line of the log; fields that do not apply to its kind are null."""
+
+    number: int
+    at: str
+    kind: str
+    seat: int | None
+    name: str | None
+    lines: Annotated[list[str], note("what a log shows, in plain text")]
+    actors: Annotated[
+        list[str | None] | None, note('whose each line is where that is no seat ("automa"); null if all are seats\'')
+    ] = None
+    step: Annotated[int | None, note("after a play, a start or an undo: moves so far")] = None
+    text: Annotated[str | None, note("of a play (null for others if it is sealed) or a chat")] = None
+    label: Annotated[str | None, note("of a play, the move in words")] = None
+    events: Annotated[list[GameEvent] | None, note("of a play or a start, what the rules did")] = None
+    offer: Annotated[int | None, note("of an offer or an answer, the offer's number")] = None
+    what: Annotated[OfferKind | None, note("of an offer or an answer")] = None
+    yes: Annotated[bool | None, note("of an answer")] = None
+
+
+class Offer(Struct):
+    """An open offer."""
+
+    number: int
+    what: OfferKind
+    seat: int
+    missing: Annotated[list[int], note("the seats that have not answered")]
+    text: str
+
+
+class Ending(Struct):
+    """How the game ended."""
+
+    result: list[float]
+    reason: Annotated[str, note("one of the game's reasons, or `resigned`, `draw`, `abandoned`")]
+    text: str
+    winners: list[int]
+
+
+class Changing(Struct, kw_only=True):
+    """What changes at a table: the part of a State that an Update replaces."""
+
+    number: Annotated[int, note("of the last entry that this seat has got")]
+    status: Status
+    pace: Pace
+    seats: list[Seat]
+    yours: Annotated[list[int], note("your seats")]
+    watchers: Annotated[int, note("people who look and hold no seat")]
+    sight: Annotated[Sight | None, note("null while gathering")]
+    offers: list[Offer]
+    ending: Ending | None
+    contributions: Annotated[list[str | None], note("what each seat added to the seed; `[]` until the start")]
+    seed: Annotated[str | None, note("the server's, revealed at the end")]
+    replay: Annotated[str | None, note("the token of the replay, once shared")]
+    rematch: Annotated[str | None, note("the next table's id")]
+
+
+class State(Changing, kw_only=True):
+    """A table as it looks from a seat, or to a spectator."""
+
+    table: str
+    key: Annotated[str | None, note("the table's key, for those who have entered")]
+    seat: Annotated[int | None, note("the seat that looks; null: a spectator")]
+    game: str
+    title: str
+    content: str
+    options: Json
+    hidden: bool
+    public: bool
+    casual: bool
+    patience: Annotated[float, note("seconds that a person must be away, or a bot think, before others may replace it")]
+    created: str
+    version: Annotated[int, note("of the rules")]
+    auto: Annotated[bool, note("whether it starts by itself when every person has contributed")]
+    given: Annotated[int | None, note("moves of the record from which it plays on; null: dealt here")]
+    given_digest: Annotated[str | None, note("the hash of what came from the record")]
+    commitment: Annotated[str, note("the hash of the seed and all that is given, shown before the first move")]
+    log: Annotated[list[Entry], note("the last 500 entries")]
+    log_from: Annotated[int, note("the number before the first of them")]
+
+
+class StateMessage(Struct, tag_field="type", tag="state"):
+    """The whole table: after a `hello` without `since`, or when too much was missed."""
+
+    state: State
+
+
+class Update(Changing, tag_field="type", tag="update", kw_only=True):
+    """What has happened since: after a `hello` with `since`, and whenever something happens."""
+
+    since: Annotated[int, note("the number of the last entry before these")]
+    entries: Annotated[list[Raw], note("the new entries", is_=list[Entry])]
+
+
+class Presence(Struct, tag_field="type", tag="presence"):
+    """Somebody came or went, or a bot begins to think; it has no number."""
+
+    seats: list[Seat]
+    watchers: int
+    thinking: int | None
+
+
+class Beat(Struct, tag_field="type", tag="beat"):
+    """Every 10 s: what the client should have."""
+
+    number: int
+    digest: Annotated[str | None, note("of the view")]
+
+
+class Done(Struct, kw_only=True):
+    """The answer to most commands. What happened comes as an update."""
+
+    ok: bool = True
+    number: Annotated[int, note("of the seat in the command; without one, of a spectator")]
+
+
+class Refusal(Struct):
+    """Why the rules forbid a move."""
+
+    code: str
+    rule: str
+    text: Annotated[str, note("a sentence for the player, with the rule")]
+    sentence: Annotated[str, note("the same without the rule, to stand beside it")]
+    anchor: Annotated[str | None, note("of the guide's section: `/guide/{game}#{anchor}`")]
+
+
+class WhyDone(Done, kw_only=True):
+    """The answer to `why`."""
+
+    refusal: Annotated[Refusal | None, note("null: the move is legal")]
+    text: Annotated[str, note("the move that was tried")]
+
+
+class HintDone(Done, kw_only=True):
+    """The answer to `hint`."""
+
+    hint: Move
+
+
+class RematchDone(Done, kw_only=True):
+    """The answer to `rematch`."""
+
+    table: str
+    key: str
+
+
+class ShareDone(Done, kw_only=True):
+    """The answer to `share`."""
+
+    replay: Annotated[str, note("the token of `/replay/{token}`")]
+
+
+class Failure(Struct, kw_only=True, omit_defaults=True):
+    """What went wrong."""
+
+    code: str
+    text: Annotated[str, note("a sentence for people")]
+    number: Annotated[int | None, note("with `stale`")] = None
+    wait: Annotated[float | None, note("with `too-fast`, in seconds")] = None
+    refusal: Annotated[Refusal | None, note("with `refused`")] = None
+    state: Annotated[State | None, note("with `stale`")] = None
+
+
+class ErrorAnswer(Struct):
+    """The body of every HTTP error."""
+
+    error: Failure
+
+
+class Reply(Done, tag_field="type", tag="reply", kw_only=True):
+    """A command was carried out and stored; it has the fields of the command's answer, too."""
+
+    id: Annotated[str | None, note("the command's own")]
+
+
+class ErrorMessage(Struct, tag_field="type", tag="error"):
+    """A command was not carried out, or a message was bad."""
+
+    id: Annotated[str | None, note("the command's own")]
+    error: Failure
+
+
+Message = StateMessage | Update | Presence | Beat | Reply | ErrorMessage
+
+
+class Moment(Struct, kw_only=True):
+    """A moment of a game, as a seat saw it."""
+
+    step: int
+    steps: int
+    view: JsonRaw
+    digest: str
+    svg: str | None
+    facts: Json
+    things: list[Thing]
+    entry: Entry | None
+
+
+class Imported(Struct):
+    """A record that the server keeps."""
+
+    replay: Annotated[str, note("the token of `/replay/{token}`")]
+
+
+class ReplayStep(Struct, kw_only=True):
+    """A move of a replay."""
+
+    step: int
+    seat: int
+    text: str
+    label: str
+    events: list[GameEvent]
+    lines: list[str]
+    actors: Annotated[list[str | None], note("whose each line is where that is no seat")]
+
+
+class Proof(Struct):
+    """What a record proves about its deal, and what not."""
+
+    verdict: Annotated[
+        Literal["partly", "unfair", "unknown"],
+        note("a server cannot say `fair`: only who noted the commitment beforehand knows all that it takes"),
+    ]
+    proved: list[str]
+    not_proved: list[str]
+
+
+class Replay(Struct, kw_only=True):
+    """A game to look back on."""
+
+    replay: str
+    game: str
+    title: str
+    content: str
+    hidden: bool
+    seats: int
+    names: list[str]
+    options: Json
+    about: Annotated[Json, note("what the record says about itself")]
+    ending: Ending | None
+    steps: list[ReplayStep]
+    proof: Annotated[Proof, note("what the record proves about its deal")]
+
+
+class Chances(Struct):
+    """How the seats stood."""
+
+    chances: Annotated[list[list[float]], note("for each step from 0, what each seat could expect, all cards known")]
+
+
+class Health(Struct):
+    """Whether the server can write."""
+
+    ok: bool

@@ -1,0 +1,344 @@
+"""The database: one thread writes, in groups that commit together; readers have connections of their own.
+
+The SQL is the same for SQLite (in WAL mode) and PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+import queue
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import structlog
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+
+from sectors.server.metrics import COMMITS, GROUP
+from sectors.server.protocol.errors import Problem
+from sectors.server.storage.locks import FileLock, InUse, file_of, lock_session, unlock_session
+
+T = TypeVar("T")
+LARGEST_GROUP = 256
+LINGER_SECONDS = 0.004
+BUSY_GROUP = 1
+BUSY_SECONDS = 5.0
+CHECK_SECONDS = 1.0
+LEAST_ROOM = 16 * 1024 * 1024  # bytes that must be free on the disk
+
+log = structlog.get_logger("database")
+
+
+class Conflict(Exception):  # noqa: N818
+    """A row with that key is already there: another process was faster."""
+
+
+class Job:
+    """Something to be written, and who waits for it."""
+
+    def __init__(self, do: Callable[..., Any], item: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self.do = do
+        self.item = item
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    def settle(self) -> None:
+        if self.future.cancelled():  # nobody waits any more; what was written stays
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.result)
+
+
+class Database:
+    """Everything that must outlive the process."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._writer = engine_for(url, writing=True)
+        self._reader = engine_for(url, writing=False)
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
+        self._slow = ThreadPoolExecutor(1, thread_name_prefix="slow")
+        self._others = ThreadPoolExecutor(2, thread_name_prefix="beside")
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._connection: Connection | None = None  # the writer's own, kept open
+        self._file: FileLock | None = None  # keeps other servers out
+        self.lost = False  # another server may have taken the database over
+        self.generation = 0  # rises when others could have written
+        self._checked = 0.0
+
+    def open(self) -> None:
+        path = file_of(self.url, self._writer.url.database)
+        if path is not None:
+            self._file = FileLock(str(path))
+        elif self._writer.dialect.name == "postgresql":
+            self._begin().rollback()
+        migrate(self._writer)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        if self._thread.is_alive():
+            self._jobs.put(None)
+            self._thread.join()
+        self._readers.shutdown()
+        self._others.shutdown()
+        self._slow.shutdown()
+        if self._connection is not None:
+            if self._connection.dialect.name == "postgresql":
+                with contextlib.suppress(DBAPIError):
+                    unlock_session(self._connection)
+            self._connection.invalidate()
+            self._connection.close()
+            self._connection = None
+        self._writer.dispose()
+        self._reader.dispose()
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def setup(self, do: Callable[[Connection], T]) -> T:
+        """Write something before the server runs."""
+        with self._writer.begin() as connection:
+            return do(connection)
+
+    async def write(self, do: Callable[[Connection], T]) -> T:
+        """Done and committed when this returns. Conflict or Problem("storage"): nothing was changed."""
+        result: T = await self._put(do, None)
+        return result
+
+    async def write_with_others(self, do: Callable[[Connection, list[T]], None], item: T) -> None:
+        """The same, for what happens often: `do` is called once for all items that are committed together."""
+        await self._put(do, item)
+
+    async def _put(self, do: Callable[..., Any], item: Any) -> Any:
+        job = Job(do, item, asyncio.get_running_loop())
+        self._jobs.put(job)
+        return await job.future
+
+    async def hold(self) -> None:
+        """Problem("storage") if another server has taken the database over."""
+        await self.write(lambda connection: None)
+
+    async def check(self) -> None:
+        """Problem("storage") if the database cannot be written, or there is hardly any room left for it."""
+        if time.monotonic() - self._checked < CHECK_SECONDS:
+            return
+        await self.write(touch)
+        path = file_of(self.url, self._writer.url.database)
+        if path is not None and await self.apart(lambda: shutil.disk_usage(path.parent).free) < LEAST_ROOM:
+            raise Problem("storage", "The disk with the database is full.")
+        self._checked = time.monotonic()
+
+    async def read(self, do: Callable[[Connection], T]) -> T:
+        def run() -> T:
+            try:
+                with self._reader.connect() as connection:
+                    return do(connection)
+            except DBAPIError as error:
+                raise storage_problem(error) from None
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def slowly(self, do: Callable[[], T]) -> T:
+        """Run something that may take seconds, one after another, so that nothing else waits for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._slow, do)
+
+    async def apart(self, do: Callable[[], T]) -> T:
+        """Run something that takes a while beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._others, do)
+
+    # The writer's thread
+
+    def _run(self) -> None:
+        """Write until told to stop, whatever happens."""
+        stop = False
+        size = 0
+        while not stop:
+            first = self._jobs.get()
+            if size > BUSY_GROUP:  # it is busy: a moment more, and more is committed at once
+                time.sleep(LINGER_SECONDS)
+            stop = first is None
+            group = [] if first is None else [first]
+            if not stop:
+                stop = self._take_waiting(group, LARGEST_GROUP)
+            size = len(group)
+            problem = self._write(group)
+            if problem is not None:  # who waits behind them has waited as long, and would wait in vain
+                waiting: list[Job] = []
+                stop |= self._take_waiting(waiting, math.inf)
+                for job in waiting:
+                    job.error = problem
+                group += waiting
+            announce(group)
+
+    def _take_waiting(self, group: list[Job], most: float) -> bool:
+        """Add what waits to a group; whether the end was among it."""
+        while len(group) < most:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return False
+            if job is None:
+                return True
+            group.append(job)
+        return False
+
+    def _begin(self) -> Connection:
+        if self._file is not None:
+            self._file.check()
+        if self._connection is None:
+            connection = self._writer.connect()
+            try:
+                if connection.dialect.name == "postgresql":
+                    lock_session(connection)
+            except BaseException:
+                connection.close()
+                raise
+            self._connection = connection
+            self.generation += connection.dialect.name == "postgresql"
+        self._connection.begin()
+        return self._connection
+
+    def _end(self) -> None:
+        """After a failure, begin anew with a fresh connection (in PostgreSQL only if it is lost: it has the lock)."""
+        connection = self._connection
+        if connection is None:
+            return
+        try:
+            connection.rollback()
+            if connection.dialect.name == "postgresql" and not connection.invalidated:
+                return
+            connection.invalidate()
+            connection.close()
+        except Exception:
+            log.warning("connection-lost")
+        self._connection = None
+        self.lost |= connection.dialect.name == "postgresql"  # and the lock with it, until it is taken again
+
+    def _write(self, group: list[Job]) -> Problem | None:
+        """All in one transaction. If somebody's mistake makes it fail, one by one, so that nobody else pays for it; if
+        the database cannot be used, all fail together, and the Problem is returned."""
+        if not group:
+            return None
+        began = time.perf_counter()
+        try:
+            connection = self._begin()
+            together: dict[Any, list[Any]] = {}
+            for job in group:
+                if job.item is None:
+                    job.result = job.do(connection)
+                else:
+                    together.setdefault(job.do, []).append(job.item)
+            for do, items in together.items():
+                do(connection, items)
+            connection.commit()
+        except (OperationalError, InterfaceError, OSError) as error:
+            self._end()
+            self.lost |= isinstance(error, InUse)
+            problem = storage_problem(error)
+            for job in group:
+                job.error = problem
+            return problem
+        except Exception as error:
+            self._end()
+            if len(group) == 1:
+                group[0].error = job_error(error)
+                return None
+            problems = [self._write([job]) for job in group]
+            return next((problem for problem in problems if problem is not None), None)
+        self.lost = False
+        COMMITS.observe(time.perf_counter() - began)
+        GROUP.observe(len(group))
+        return None
+
+
+def announce(group: list[Job]) -> None:
+    """Tell the waiting tasks: one call into the event loop for the whole group."""
+
+    def settle() -> None:
+        for job in group:
+            job.settle()
+
+    if not group:
+        return
+    try:
+        group[0].loop.call_soon_threadsafe(settle)
+    except RuntimeError:  # the loop is closed; whoever waited is gone, what was written stays
+        log.warning("nobody-waits", jobs=len(group))
+
+
+def job_error(error: Exception) -> Exception:
+    if isinstance(error, IntegrityError):
+        return Conflict(str(error.orig))
+    if isinstance(error, DBAPIError):
+        return storage_problem(error)
+    return error
+
+
+def storage_problem(error: Exception) -> Problem:
+    why = error.orig if isinstance(error, DBAPIError) else error
+    log.error("storage", error=str(why))
+    return Problem("storage", f"The server cannot use its database just now ({why}). Nothing was changed; try again.")
+
+
+def engine_for(url: str, writing: bool) -> Engine:
+    if not url.startswith("sqlite"):
+        try:
+            return create_engine(url, pool_pre_ping=True)
+        except ModuleNotFoundError as error:
+            raise OSError(
+                f"that kind of database needs the Python package {error.name}: pip install '{error.name}[binary]'"
+            ) from None
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+
+    # SQLAlchemy, not Python's driver, says where a transaction begins; the writer takes the lock at once.
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Bring the database to the newest schema, or to a certain one."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+
+def database_url(db: str) -> str:
+    """A path means SQLite; anything with a scheme is taken as it is."""
+    return db if "://" in db else f"sqlite:///{Path(db).expanduser().absolute()}"
+
+
+def touch(connection: Connection) -> None:
+    """A small write."""
+    now = text("UPDATE setting SET value = :now WHERE name = 'health'").bindparams(now=str(time.time()))
+    if connection.execute(now).rowcount == 0:
+        connection.execute(text("INSERT INTO setting (name, value) VALUES ('health', '0')"))

@@ -1,0 +1,1 @@
+"""Tables: their logs, commands, views and bots."""

@@ -1,0 +1,126 @@
+"""Bots at tables: they think in threads of their own, without the GIL, so that no table waits for another's."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from sectors import bots
+from sectors.kit import State
+from sectors.server.metrics import BOT_SECONDS, THINKING
+from sectors.server.protocol.responses import Level
+
+LEVELS = [
+    Level(1, "Level 1", "misses a lot; good for your first game"),
+    Level(2, "Level 2", "plays quickly and makes mistakes"),
+    Level(3, "Level 3", "a fair match once you know the rules"),
+    Level(4, "Level 4", "sees most of what matters"),
+    Level(5, "Level 5", "hard to beat"),
+    Level(6, "Level 6", "thinks as hard as it can"),
+]
+STRONGEST = len(LEVELS)
+PACES = {"slow": 2.0, "normal": 0.7, "at once": 0.0}  # seconds that a move takes at least
+SAMPLES = 8
+QUICK = 3  # levels up to this one think for a moment only
+FORGET_SECONDS = 10.0
+MOST_CLIENTS = 10_000
+
+
+class Thinking:
+    """A move to be chosen."""
+
+    def __init__(self, think: Callable[[], str], level: int, client: str, people: bool, number: int) -> None:
+        self.think = think
+        self.quick = level <= QUICK
+        self.level = level
+        self.client = client
+        self.people = people
+        self.number = number
+        self.choice: Future[str] = Future()
+
+
+class BotPool:
+    """The threads in which bots think. `bot` is the name of the one that plays at all tables.
+
+    Whoever has had the least of their time lately is served first, people's tables before those of bots alone, weak
+    levels before strong ones; and one thread is for weak levels only, so that they never wait for a long thought.
+    """
+
+    def __init__(self, bot: str = "mcts") -> None:
+        self.bot = bot
+        self._size = os.cpu_count() or 2
+        self._threads = ThreadPoolExecutor(self._size + 1, thread_name_prefix="bot")
+        self._lock = threading.Lock()
+        self._waiting: list[Thinking] = []
+        self._busy = 0
+        self._number = 0
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds of each client, and since when
+
+    async def choose(self, seen: State, level: int, seed: str, client: str = "", people: bool = True) -> str:
+        """A move for the seat to act, of whose knowledge `seen` is made."""
+
+        def think() -> str:
+            settings: dict[str, int] = {"level": min(level, STRONGEST)} if self.bot == "mcts" else {}
+            return bots.load(self.bot, seed=seed, **settings).choose(seen)
+
+        with self._lock:
+            self._number += 1
+            wanted = Thinking(think, level, client, people, self._number)
+            self._waiting.append(wanted)
+            self._serve()
+        with THINKING.track_inprogress():
+            return await asyncio.wrap_future(wanted.choice)
+
+    def _serve(self) -> None:
+        """Let as many think as there are threads. The lock is held."""
+        while self._waiting and self._busy <= self._size:
+            self._waiting = [one for one in self._waiting if not one.choice.cancelled()]
+            able = [one for one in self._waiting if one.quick or self._busy < self._size]
+            if not able:
+                return
+            chosen = min(able, key=lambda one: (not one.people, self._share(one.client), one.level, one.number))
+            self._waiting.remove(chosen)
+            if chosen.choice.set_running_or_notify_cancel():
+                self._busy += 1
+                self._threads.submit(self._run, chosen)
+
+    def _run(self, chosen: Thinking) -> None:
+        began = time.perf_counter()
+        try:
+            chosen.choice.set_result(chosen.think())
+        except BaseException as error:
+            chosen.choice.set_exception(error)
+        seconds = time.perf_counter() - began
+        BOT_SECONDS.observe(seconds)
+        with self._lock:
+            self._busy -= 1
+            self._used[chosen.client] = (self._share(chosen.client) + seconds, time.monotonic())
+            self._used.move_to_end(chosen.client)
+            if len(self._used) > MOST_CLIENTS:
+                self._used.popitem(last=False)
+            self._serve()
+
+    def _share(self, client: str) -> float:
+        """What a client has used lately: seconds, of which half are forgotten after a while."""
+        used, since = self._used.get(client, (0.0, 0.0))
+        left: float = used * 0.5 ** ((time.monotonic() - since) / FORGET_SECONDS)
+        return round(left, 2)
+
+    def close(self) -> None:
+        with self._lock:
+            for one in self._waiting:
+                one.choice.cancel()
+            self._waiting.clear()
+        self._threads.shutdown(cancel_futures=True)
+
+
+def expects(state: State, seat: int) -> float:
+    """What a seat can expect of the game, judged by what it knows."""
+    judge = state.game.evaluator()
+    worlds = [state.seen_by(seat, sample) for sample in range(SAMPLES)]
+    return sum(judge.values(world.core)[seat] for world in worlds) / SAMPLES

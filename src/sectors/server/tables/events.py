@@ -1,0 +1,365 @@
+"""What can happen at a table: one class for each kind of event, with its fold and its line of the log.
+
+A new kind is a class here, named in `AnyEvent`; mypy then finds whatever it lacks. The kinds and the names of the
+fields are those of the database, so they stay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
+
+from msgspec import Struct
+
+from sectors.kit import Json
+from sectors.server.protocol.responses import Entry, OfferKind, Pace
+from sectors.server.storage.rows import Place
+
+if TYPE_CHECKING:
+    from sectors.server.tables.table import Fold, Table
+
+Viewer = int | None  # a seat, or None: a spectator
+
+
+class Outcome(Struct):
+    """How a game ended."""
+
+    result: list[float]
+    reason: str
+
+
+class TableEvent(Struct, kw_only=True, omit_defaults=True):
+    """Something that happened at a table."""
+
+    kind: ClassVar[str]
+
+    by: str = ""  # the name in the log, where it is not that of the seat
+    ending: Outcome | None = None  # where the event ended the game
+
+    def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
+        """What the entry of this kind has besides, as a viewer may know it."""
+
+
+class LoggedEvent(Struct, kw_only=True):
+    """An event with its place in the log."""
+
+    number: int
+    at: float
+    event: AnyEvent
+    seat: int | None = None
+    player: str | None = None  # who did it
+    outcomes: list[Any] | None = None  # what chance gave
+    told: list[Json] | None = None  # the events of the rules, each marked with who may see what
+    previous: str | None = None  # the digest of what the actor saw before it
+    key: str | None = None  # the command's own id
+
+    @property
+    def kind(self) -> str:
+        return self.event.kind
+
+
+class Stepped(TableEvent, kw_only=True):
+    """An event after which the game stands at some step."""
+
+    step: int | None = None
+    unseen: dict[str, int] = {}  # for each viewer, how many of the steps it was not told of
+
+    def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
+        if self.step is not None:
+            entry.step = self.step - self.unseen.get(str(viewer), 0)
+
+
+# Seats
+
+
+class TableMade(TableEvent):
+    kind = "make"
+
+    places: list[Place]
+    pace: Pace
+    auto: bool = False  # it starts by itself when every person has contributed
+    given: int | None = None  # moves of the record from which it plays on
+    lots: bool = False  # who got which seat was drawn by lot
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.places = list(self.places)
+        table.pace = self.pace
+        table.auto = self.auto
+
+    def line(self, name: str) -> str:
+        if self.given is None and self.lots:
+            order = ", then ".join(place.name or "an open seat" for place in self.places)
+            return f"{name} made the table, and lots were drawn for the seats: {order}"
+        if self.given is None:
+            return f"{name} made the table"
+        return f"{name} made the table from a record: the deal and the first {moves(self.given)} were not drawn here"
+
+
+class SeatTaken(TableEvent):
+    kind = "sit"
+
+    player: str
+    name: str
+    key: str
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        resigned = table.places[fold.seat].resigned
+        table.contributions.pop(fold.seat, None)
+        table.places[fold.seat] = Place(
+            kind="person", player=self.player, name=self.name, key=self.key, resigned=resigned
+        )
+        if table.status == "playing":
+            table.held.setdefault(self.player, set()).add(fold.seat)
+
+    def line(self, name: str) -> str:
+        return f"{name} sits down"
+
+
+class SeatLeft(TableEvent):
+    kind = "stand"
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.contributions.pop(fold.seat, None)
+        table.places[fold.seat] = Place(resigned=table.places[fold.seat].resigned)
+
+    def line(self, name: str) -> str:
+        return f"{name} stands up"
+
+
+class SeatOpened(TableEvent):
+    kind = "open"
+
+    instead: str = ""  # who sat there
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.contributions.pop(fold.seat, None)
+        table.places[fold.seat] = Place(resigned=table.places[fold.seat].resigned)
+
+    def line(self, name: str) -> str:
+        return f"The seat of {self.instead} is open" if self.instead else "A seat is open"
+
+
+class BotSeated(TableEvent):
+    kind = "bot"
+
+    name: str
+    level: int
+    instead: str = ""
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        before = table.places[fold.seat]
+        made = Place(kind="bot", name=self.name, level=self.level, resigned=before.resigned)
+        if table.status == "playing":  # it stands in for a person, who can come back
+            made.owner, made.key = before.player or before.owner, before.key
+        table.contributions.pop(fold.seat, None)
+        table.places[fold.seat] = made
+
+    def line(self, name: str) -> str:
+        return f"{self.name} takes the seat of {self.instead}" if self.instead else f"{name} sits down"
+
+
+class Contributed(TableEvent):
+    kind = "contribute"
+
+    text: str  # what is mixed into the seed
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.contributions[fold.seat] = self.text
+
+    def line(self, name: str) -> str:
+        return f"{name} added to the shuffle"
+
+
+class BotFailed(TableEvent):
+    kind = "failed"
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.places[fold.seat].failed = True
+
+    def line(self, name: str) -> str:
+        return f"{name} broke down and must be replaced"
+
+
+# The game
+
+
+class GameStarted(Stepped):
+    kind = "start"
+
+    contributions: list[str | None] = []  # of each seat, mixed into the seed
+    begun: list[tuple[int, str, int]] = []  # of a record: seat, text and number of outcomes so far, for each action
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.start(self.contributions, self.begun, fold)
+
+    def line(self, name: str) -> str:
+        return "The game begins"
+
+
+class MovePlayed(Stepped):
+    kind = "play"
+
+    text: str
+    label: str
+    sealed: bool = False  # only the player may read it
+    hidden: list[Viewer] = []  # who is not told that it was made
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.play(self.text, self.hidden, fold)
+
+    def line(self, name: str) -> str:
+        return ""  # the rules tell the story
+
+    def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
+        Stepped.fill(self, entry, logged, viewer)
+        if not self.sealed or viewer == logged.seat:
+            entry.text, entry.label = self.text, self.label
+
+
+class MovesTakenBack(Stepped):
+    kind = "undo"
+
+    to: int
+    count: int
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.hide_undo(self.to, fold)
+        table.take_back(self.to, fold)
+
+    def line(self, name: str) -> str:
+        return f"{name} takes back {moves(self.count)}"
+
+
+class OfferMade(TableEvent):
+    kind = "offer"
+
+    what: OfferKind
+    missing: list[int]
+    to: int
+    count: int
+    number: int | None = None  # of the offer; older ones have that of their event
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.offer(self, fold)
+
+    def line(self, name: str) -> str:
+        return offer_text(name, self.what, self.count)
+
+    def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
+        entry.offer, entry.what = self.number or logged.number, self.what
+
+
+class OfferAnswered(Stepped):
+    kind = "answer"
+
+    offer: int
+    what: OfferKind
+    yes: bool
+    withdrawn: bool = False
+    to: int | None = None  # the moves are taken back
+    count: int = 0
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        offer = table.offers[self.offer]
+        if not self.yes:
+            del table.offers[offer.number]
+        elif self.to is not None:
+            table.take_back(self.to, fold)
+        else:
+            offer.missing = [seat for seat in offer.missing if seat != fold.seat]
+
+    def line(self, name: str) -> str:
+        if self.withdrawn:
+            return f"{name} withdraws the offer"
+        if not self.yes:
+            return f"{name} declines"
+        return f"{name} agrees; {moves(self.count)} taken back" if self.to is not None else f"{name} agrees"
+
+    def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
+        Stepped.fill(self, entry, logged, viewer)
+        entry.offer, entry.what, entry.yes = self.offer, self.what, self.yes
+
+
+class Resigned(TableEvent):
+    kind = "resign"
+
+    name: str = ""  # of the bot that plays on, where there are more than two seats
+    level: int | None = None
+    resigned: bool = False
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        if self.level is None:
+            table.changed = fold.number
+        else:
+            table.places[fold.seat] = Place(kind="bot", name=self.name, level=self.level, resigned=self.resigned)
+
+    def line(self, name: str) -> str:
+        return f"{name} resigns" if self.level is None else f"{name} resigns; {self.name} plays on"
+
+
+# The table
+
+
+class Chatted(TableEvent):
+    kind = "chat"
+
+    text: str
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        """Nothing but the log changes."""
+
+    def line(self, name: str) -> str:
+        return self.text
+
+    def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
+        entry.text = self.text
+
+
+class PaceSet(TableEvent):
+    kind = "pace"
+
+    pace: Pace
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.pace = self.pace
+
+    def line(self, name: str) -> str:
+        return f"{name} sets the bots' pace: {self.pace}"
+
+
+class GameShared(TableEvent):
+    kind = "share"
+
+    replay: str
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.replay = self.replay
+
+    def line(self, name: str) -> str:
+        return f"{name} shares the game"
+
+
+class RematchMade(TableEvent):
+    kind = "rematch"
+
+    table: str
+
+    def fold(self, table: Table, fold: Fold) -> None:
+        table.rematch = self.table
+
+    def line(self, name: str) -> str:
+        return "There is a rematch"
+
+
+AnyEvent = (
+    TableMade | SeatTaken | SeatLeft | SeatOpened | BotSeated | Contributed | BotFailed | GameStarted | MovePlayed
+    | MovesTakenBack | OfferMade | OfferAnswered | Resigned | Chatted | PaceSet | GameShared | RematchMade
+)  # fmt: skip
+KINDS: dict[str, type[AnyEvent]] = {kind.kind: kind for kind in get_args(AnyEvent)}
+
+
+def moves(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"
+
+
+def offer_text(name: str, what: str, count: int) -> str:
+    return f"{name} offers a draw" if what == "draw" else f"{name} asks to take back {moves(count)}"

@@ -1,0 +1,483 @@
+"""All tables: loading them, carrying out commands, writing and then publishing what happened."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import structlog
+from sqlalchemy import Connection
+
+from sectors.kit import Json
+from sectors.server.identity import Signer, made_up_name
+from sectors.server.limits import Quotas, is_custom
+from sectors.server.metrics import COMMANDS, PLAY_SECONDS, TABLES, done, written
+from sectors.server.protocol import requests, responses
+from sectors.server.protocol.errors import Problem
+from sectors.server.storage import queries, retention
+from sectors.server.storage.database import Conflict, Database
+from sectors.server.storage.rows import Info, Place
+from sectors.server.tables import bots, persistence
+from sectors.server.tables.bot_player import BotPlayer
+from sectors.server.tables.catalog import Catalog
+from sectors.server.tables.commands import Actor, CommandHandler, Decision, TableEventCommand, record, token
+from sectors.server.tables.events import GameShared, GameStarted, LoggedEvent, RematchMade, TableMade, Viewer
+from sectors.server.tables.new_table import new_id, place_for, settings_of
+from sectors.server.tables.session import Origin, Seen, Session
+from sectors.server.tables.table import Played, Table
+from sectors.server.tables.views import MovesWanted, Views, move_info, when, whole_state
+
+IDLE_SECONDS = 300.0  # a table that nobody looks at leaves the memory after that
+TRIES = 3
+SLOW = (requests.Undo, requests.Start, requests.Contribute)  # what everybody has learnt is judged, a record replayed
+T = TypeVar("T")
+
+log = structlog.get_logger("manager")
+
+
+class TableManager:
+    def __init__(
+        self, database: Database, catalog: Catalog, bot_pool: bots.BotPool, signer: Signer, quotas: Quotas
+    ) -> None:
+        self.database = database
+        self.catalog = catalog
+        self.bot_pool = bot_pool
+        self.bot_player = BotPlayer(self)
+        self.quotas = quotas
+        self.signer = signer
+        self._sessions: dict[str, Session] = {}
+        self._loading: dict[str, asyncio.Future[Session]] = {}
+        self._names: dict[str, str | None] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.closing = False
+        self.seen = Seen()
+
+    # Life
+
+    async def open(self) -> None:
+        """Bots whose turn it was when the server stopped go on."""
+        for table in await self.database.read(queries.waiting_for_bots):
+            with contextlib.suppress(Problem):
+                await self.session(table)
+
+    async def close(self) -> None:
+        """Let what is being written be written; bots stop thinking."""
+        self.closing = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for session in self._sessions.values():
+            async with session.lock:
+                pass
+
+    def task(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+        made = asyncio.ensure_future(work)
+        self._tasks.add(made)
+        made.add_done_callback(self._tasks.discard)
+        return made
+
+    def sweep(self) -> None:
+        """Forget tables that nobody has looked at for a while: the log has them."""
+        old = time.monotonic() - IDLE_SECONDS
+        for name, session in list(self._sessions.items()):
+            if not session.watchers and session.bot is None and session.touched < old and not session.lock.locked():
+                del self._sessions[name]
+        TABLES.set(len(self._sessions))
+
+    async def forget_old(self, keep: retention.Retention) -> int:
+        """Archive and delete what nobody has touched for as long as the operator says; how many tables it were."""
+        if keep.days <= 0:
+            return 0
+        now = time.time()
+        tables = await self.database.read(lambda connection: retention.old_tables(connection, keep.days, now))
+        replays = await self.database.read(lambda connection: retention.old_replays(connection, keep.days, now))
+        tables = [name for name in tables if name not in self._sessions or not self._sessions[name].watchers]
+        if not tables and not replays:
+            return 0
+        if keep.archive is not None:
+            folder = keep.archive
+            rows = await self.database.read(lambda connection: retention.rows_of(connection, tables, replays))
+            await self.database.slowly(lambda: retention.write_archive(folder, rows))
+        for name in tables:
+            self._sessions.pop(name, None)
+        await self.database.write(lambda connection: retention.remove(connection, tables, replays))
+        log.info("forgotten", tables=len(tables), replays=len(replays))
+        return len(tables) + len(replays)
+
+    # Players
+
+    async def name(self, player: str) -> str | None:
+        """The name that somebody has chosen."""
+        if player not in self._names:
+            if len(self._names) > 10_000:
+                self._names.clear()
+            self._names[player] = await self.database.read(lambda connection: queries.name_of(connection, player))
+        return self._names[player]
+
+    async def actor(self, player: str) -> Actor:
+        name = self._names[player] if player in self._names else await self.name(player)
+        return Actor(player, name or made_up_name(player))
+
+    async def rename(self, player: str, name: str) -> None:
+        clean = requests.clean_name(name)
+        await self.database.write(lambda connection: queries.rename(connection, player, clean))
+        self._names[player] = clean
+
+    # Loading
+
+    def loaded(self, name: str) -> Session | None:
+        """A table that is in memory."""
+        return self._sessions.get(name)
+
+    async def session(self, name: str) -> Session:
+        """A table; Problem("unknown-table") if there is none."""
+        found = self._sessions.get(name)
+        if found is not None:
+            return found
+        if name not in self._loading:
+            self._loading[name] = asyncio.ensure_future(self._load_session(name))
+            self._loading[name].add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(self._loading[name])
+
+    async def _load_session(self, name: str) -> Session:
+        generation = self.database.generation
+        table, members = await self._load(name)
+        session = self._sessions[name] = Session(table, members, self.seen, generation)
+        TABLES.set(len(self._sessions))
+        self.bot_player.wake(session)
+        return session
+
+    async def _load(self, name: str) -> tuple[Table, set[str]]:
+        found = await self.database.read(lambda connection: queries.stored(connection, name))
+        if found is None:
+            raise Problem("unknown-table", "There is no such table.")
+        return await self.database.apart(lambda: self._folded(found)), found.members
+
+    def _folded(self, found: queries.Stored) -> Table:
+        info = found.info
+        try:
+            game = self.catalog.game(info.game, info.content)
+        except Problem as problem:
+            raise Problem("unavailable", f"This server cannot show that table: {problem.text}") from None
+        if game.version != info.version:
+            raise Problem("unavailable", f"That table was begun with version {info.version} of the rules.")
+        if found.position is not None:
+            try:
+                return persistence.resumed(found, game)
+            except Exception as error:  # the log is the truth: whatever is wrong with a snapshot, replay it
+                log.error("snapshot", table=info.id, number=found.position_number, error=repr(error))
+        try:
+            return persistence.replayed(found, game)
+        except Exception as error:
+            log.error("corrupt", table=info.id, error=repr(error))
+            raise Problem("unavailable", f"The log of that table is damaged: {error}") from None
+
+    async def refresh(self, session: Session) -> None:
+        """Read a table anew after a failed write, or because another process wrote. The lock is held."""
+        session.broken = True
+        generation = self.database.generation
+        table, members = await self._load(session.table.info.id)
+        session.generation = generation
+        session.members |= members
+        session.show(table)
+        session.publish()
+
+    async def entered(self, name: str, player: str) -> Session:
+        """A table that this player may see."""
+        session = await self.session(name)
+        if not session.may_see(player):
+            raise Problem("forbidden", "That table is by link: you need its whole address.")
+        session.saw(player)
+        await self.up_to_date(session)
+        return session
+
+    async def up_to_date(self, session: Session) -> None:
+        """Read a table anew if it could be old."""
+        if self.database.lost:
+            await self.database.hold()
+        if self._is_old(session):
+            async with session.lock:
+                if self._is_old(session):
+                    await self.refresh(session)
+
+    def _is_old(self, session: Session) -> bool:
+        return session.broken or session.generation != self.database.generation
+
+    # Making and entering
+
+    def check_quota(self, kind: str, address: str, player: str) -> None:
+        """Problem("too-fast") if somebody asks for more than their share."""
+        if wait := self.quotas.wait(kind, address, player):
+            raise Problem("too-fast", f"That were too many {kind}; wait a while.", wait=round(wait, 3))
+
+    async def make(self, player: str, plan: requests.Plan, origin: Origin | None = None, address: str = "") -> Session:
+        """A new table, or with an origin one that plays on from a record."""
+        self.check_quota("tables", address, player)
+        actor = await self.actor(player)
+        if origin is None:
+            if plan.game is None:
+                raise Problem("bad-message", "Say which game.")
+            origin = Origin(self.catalog.game(plan.game, plan.content), plan.seats, plan.options)
+        game = origin.game
+        work = self.database.apart if origin.begun is None and not is_custom(origin.options) else self.database.slowly
+        number, full = await work(lambda: settings_of(origin))
+        info = Info(
+            id=new_id(),
+            key=token(),
+            game=game.name,
+            version=game.version,
+            content=game.content_name,
+            seats=number,
+            options=full,
+            public=plan.public,
+            casual=plan.casual,
+            creator=player,
+            created=time.time(),
+            seed=secrets.token_hex(32),
+            begun=origin.begun,
+            client=self.signer.secret_for(f"client {address}")[:16],
+        )
+        wanted = plan.places or [requests.Place(kind="me"), *[requests.Place(kind="open")] * (number - 1)]
+        if len(wanted) != number:
+            raise Problem("bad-option", f"places: found {len(wanted)}, allowed is {number}, one for each seat")
+        places: list[Place] = []
+        for place in wanted:
+            places.append(place_for(place, actor, places))
+        lots = plan.lots and origin.begun is None and number > 1
+        if lots:
+            secrets.SystemRandom().shuffle(places)
+        return await self.found(info, places, plan.pace, actor, plan.start, plan.auto, lots)
+
+    async def found(
+        self,
+        info: Info,
+        places: list[Place],
+        pace: responses.Pace,
+        actor: Actor,
+        start: bool,
+        auto: bool,
+        lots: bool = False,
+    ) -> Session:
+        def make() -> Table:  # a record may take a while
+            table = Table(info, self.catalog.game(info.game, info.content))
+            given = None if info.begun is None else len(info.begun["actions"])
+            made = TableMade(places=places, pace=pace, by=actor.name, auto=auto, given=given, lots=lots)
+            table.take(LoggedEvent(number=1, at=info.created, event=made, player=actor.player))
+            handler = CommandHandler(Views(table), lambda _: (True, None))
+            if start or (auto and all(place.kind == "bot" for place in places)):
+                table.take(handler.started(actor, None, table.mixed()))
+            return table
+
+        table = await (self.database.apart if info.begun is None else self.database.slowly)(make)
+        mine = {actor.player} | {place.player for place in places if place.player is not None}
+        first = persistence.appended(table, table.log)
+
+        def write(connection: Connection) -> None:
+            queries.add_table(connection, info, persistence.summary(table))
+            queries.append(connection, [first])
+            for player in sorted(mine):
+                queries.let_in(connection, info.id, player, True)
+
+        await self.database.write(write)
+        for event in table.log:
+            written(event.kind).inc()
+        session = self._sessions[info.id] = Session(table, mine, self.seen, self.database.generation)
+        TABLES.set(len(self._sessions))
+        self.bot_player.wake(session)
+        return session
+
+    async def enter(self, name: str, player: str, key: str) -> Session:
+        session = await self.session(name)
+        if not secrets.compare_digest(session.table.info.key.encode(), key.encode("utf-8", "replace")):
+            raise Problem("forbidden", "That key does not open this table.")
+        await self.let_in(session, player, mine=False)
+        return session
+
+    async def let_in(self, session: Session, player: str, mine: bool) -> None:
+        await self.database.write(lambda connection: queries.let_in(connection, session.table.info.id, player, mine))
+        session.members.add(player)
+
+    # Commands
+
+    async def do(self, session: Session, player: str, command: requests.TableCommand, address: str = "") -> Json:
+        """Carry out a command; what it answers, or a Problem."""
+        name = requests.command_name(type(command))
+        try:
+            if isinstance(command, requests.Hint):
+                self.check_quota("hints", address, player)
+            elif isinstance(command, requests.Rematch):
+                self.check_quota("tables", address, player)
+            answer = await self._do(session, await self.actor(player), command)
+        except Problem as problem:
+            COMMANDS.labels(name, problem.code).inc()
+            raise
+        done(name).inc()
+        return answer
+
+    async def _do(self, session: Session, actor: Actor, command: requests.TableCommand) -> Json:
+        began = time.perf_counter()
+        match command:
+            case requests.Hint():
+                return await self.hint(session, actor, command)
+            case requests.Rematch():
+                return await self.rematch(session, actor, command)
+            case requests.Share():
+                return await self.share(session, actor)
+        async with session.lock:
+            answer = await self._decide(session, actor, command)
+        if isinstance(command, requests.Sit):
+            await self.let_in(session, actor.player, mine=True)
+        elif isinstance(command, requests.Play):
+            PLAY_SECONDS.observe(time.perf_counter() - began)
+        elif isinstance(command, requests.OfferDraw):
+            await self.bot_player.answer_offers(session)
+        return answer
+
+    async def _decide(self, session: Session, actor: Actor, command: TableEventCommand) -> Json:
+        for _ in range(TRIES):
+            if self._is_old(session):
+                await self.refresh(session)
+            table = session.table
+            viewer = own_seat(table, actor, command)
+            before = table.keys.get((actor.player, command.id)) if command.id is not None else None
+            if before is not None:
+                hidden = sum(unseen < before for unseen in table.hidden[viewer])
+                return {"ok": True, "number": before - hidden}
+            try:
+                if isinstance(command, SLOW):
+                    handler = session.handler
+                    decision = await self.database.apart(lambda: handler.decide(actor, command))  # noqa: B023
+                else:
+                    decision = session.handler.decide(actor, command)
+            except Problem as problem:
+                if problem.code == "stale":
+                    problem.more = self.stale(session, actor.player, viewer)
+                raise
+            if decision.events:
+                try:
+                    await self.commit(session, decision)
+                except Conflict:
+                    continue
+            return {"ok": True, "number": table.number_for(own_seat(table, actor, command)), **decision.answer}
+        raise Problem("busy", "Others were faster several times; try again.")
+
+    def stale(self, session: Session, player: str, viewer: Viewer) -> Json:
+        state = self.state(session, player, viewer)
+        return {"number": state.number, "state": state}
+
+    async def commit(self, session: Session, decision: Decision) -> None:
+        """Fold, write, and only then publish. The lock is held, so nobody sees what is not yet written; if the
+        write fails, the table is read anew."""
+        table = session.table
+        played: Played | None = decision.played
+        for event in decision.events:
+            table.take(event, played)
+            played = None
+        try:
+            await self.database.write_with_others(queries.append, persistence.appended(table, decision.events))
+        except BaseException:
+            session.broken = True
+            with contextlib.suppress(Problem):
+                await self.refresh(session)
+            raise
+        for event in decision.events:
+            written(event.kind).inc()
+        session.touched = time.monotonic()
+        if session.thought is not None and not session.thought.is_wanted(table):
+            session.thought.choice.cancel()
+        session.publish()
+        self.bot_player.wake(session)
+
+    async def prepare(self, session: Session, viewer: Viewer, svg: bool, moves: MovesWanted) -> None:
+        """Let what takes long be made beside the event loop. The lock is held: only this table waits."""
+        work = self.preparation(session, viewer, svg, moves)
+        if work is not None:
+            await self.database.apart(work)
+
+    def preparation(self, session: Session, viewer: Viewer, svg: bool, moves: MovesWanted) -> Callable[[], None] | None:
+        """What takes long to make of what a viewer wants to see, if anything does."""
+        if not svg and moves != "full":
+            return None
+        return session.views.prepare(viewer, svg, moves == "full" and session.table.status == "playing")
+
+    def state(
+        self, session: Session, player: str, viewer: Viewer, svg: bool = False, moves: MovesWanted = "full"
+    ) -> responses.State:
+        """What a player sees of a table from a seat. The lock is held."""
+        now = session.changing(player, viewer, svg, moves)
+        session.rest()
+        return whole_state(session.table, viewer, player in session.members, now)
+
+    # What is more than an event
+
+    async def hint(self, session: Session, actor: Actor, command: requests.Hint) -> Json:
+        async with session.lock:
+            handler = session.handler
+            handler.own(actor, command.seat)
+            state = handler.playing()
+            if not session.table.info.casual or state.to_act != command.seat:
+                raise Problem("no-hint", "Hints are for casual games, when it is your turn.")
+            seed = self.signer.secret_for(f"hint {session.table.info.id} {session.table.number_for(command.seat)}")
+            seen = state.seen_by(command.seat, int(seed[:16], 16))
+            moves = {move.text: move for move in state.moves()}
+            number = session.table.number_for(command.seat)
+        text = await self.bot_pool.choose(seen, command.level or bots.STRONGEST - 1, seed, actor.player)
+        return {"ok": True, "number": number, "hint": move_info(moves[text])}
+
+    async def share(self, session: Session, actor: Actor) -> Json:
+        async with session.lock:
+            session.handler.over()
+            table = session.table
+            if table.replay is None:
+                data = queries.encode(self.record(session))
+                made = token()
+                await self.database.write(lambda connection: queries.add_replay(connection, made, data))
+                event = GameShared(replay=made, by=actor.name)
+                await self.commit(session, Decision([session.handler.log(event, actor)]))
+            return {"ok": True, "number": table.number_for(None), "replay": session.table.replay}
+
+    def record(self, session: Session) -> Json:
+        """The record of a finished game. The lock is held."""
+        session.handler.over()
+        table = session.table
+        start = next(logged for logged in table.log if isinstance(logged.event, GameStarted))
+        end = next(logged for logged in table.log if logged.event.ending is not None)
+        return record(table, when(start.at), when(end.at))
+
+    async def rematch(self, session: Session, actor: Actor, command: requests.Rematch) -> Json:
+        async with session.lock:
+            handler = session.handler
+            handler.over()
+            handler.seated(actor)
+            table = session.table
+            if table.rematch is None:
+                turned = table.places[-1:] + table.places[:-1]
+                places = [
+                    Place(kind=place.kind, player=place.player, name=place.name, level=place.level, key=token())
+                    for place in turned
+                ]
+                fresh: Json = {
+                    "id": new_id(),
+                    "key": token(),
+                    "begun": None,
+                }
+                fresh |= {"seed": secrets.token_hex(32), "dealing": 2, "created": time.time(), "creator": actor.player}
+                info = Info(**{**{name: getattr(table.info, name) for name in Info.__struct_fields__}, **fresh})
+                start = all(place.kind != "open" for place in places)
+                made = await self.found(info, places, table.pace, actor, start and not command.auto, command.auto)
+                event = RematchMade(table=info.id, by=actor.name)
+                await self.commit(session, Decision([handler.log(event, actor)]))
+            else:
+                made = await self.session(table.rematch)
+            key = made.table.info.key
+            return {"ok": True, "number": table.number_for(None), "table": made.table.info.id, "key": key}
+
+
+def own_seat(table: Table, actor: Actor, command: requests.Command) -> Viewer:
+    """The seat in a command, if it is the actor's: another's number would tell of sealed choices."""
+    seat: int | None = getattr(command, "seat", None)
+    return seat if seat in table.seats_of(actor.player) else None

@@ -1,0 +1,63 @@
+"""What a new table is made of: its settings, checked, its name, and who sits where."""
+
+from __future__ import annotations
+
+import random
+import secrets
+
+from sectors.kit import BadInput, Game, Json
+from sectors.server.limits import MOST_MOVES, MOST_OPTIONS, is_custom
+from sectors.server.protocol import requests
+from sectors.server.protocol.errors import Problem
+from sectors.server.storage import queries
+from sectors.server.storage.rows import Place
+from sectors.server.tables.commands import Actor, token
+from sectors.server.tables.session import Origin
+from sectors.server.tables.table import bot_name
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+PROBES, PROBE_MOVES = 3, 40
+
+
+def settings_of(origin: Origin) -> tuple[int, Json]:
+    """Seats and options of a new table; Problem where they do not fit, or make a game too large to be served."""
+    game = origin.game
+    try:
+        number, full = game.settings(origin.seats, origin.options)
+        game.core(number, full)  # what fits one by one may still not fit together
+        size = len(queries.text(full))
+        if size > MOST_OPTIONS:
+            raise Problem("bad-option", f"The options are more than {MOST_OPTIONS // 1024} kB.")
+        if is_custom(full):
+            check_size(game, number, full)
+    except BadInput as error:
+        raise Problem("bad-option", str(error)) from None
+    return number, full
+
+
+def check_size(game: Game, seats: int, options: Json) -> None:
+    """Problem where random games soon have more legal moves than can be served: on a map of one's own, say."""
+    for seed in range(PROBES):
+        state = game.new(seats, seed=seed, options=options)
+        source = random.Random(seed)
+        for _ in range(PROBE_MOVES):
+            if state.to_act is None:
+                break
+            legal = state.legal()
+            if len(legal) > MOST_MOVES:
+                raise Problem("bad-option", f"That game has more than {MOST_MOVES} legal moves in one position.")
+            state.play(source.choice(legal))
+
+
+def new_id() -> str:
+    """A table's name, which people may have to read out."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+
+
+def place_for(place: requests.Place, actor: Actor, others: list[Place]) -> Place:
+    if place.kind == "open":
+        return Place()
+    if place.kind == "bot":
+        return Place(kind="bot", name=bot_name(others), level=place.level)
+    name = requests.clean_name(place.name) if place.name else actor.name
+    return Place(kind="person", player=actor.player, name=name, key=token())

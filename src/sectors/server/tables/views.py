@@ -1,0 +1,393 @@
+"""What each viewer sees of a table. Everything that leaves the server about a game is built here, from views."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Raw
+
+from sectors.kit import Game, Json, State, events_for
+from sectors.server import limits
+from sectors.server.protocol import responses
+from sectors.server.storage.rows import Place
+from sectors.server.tables.events import LoggedEvent, Outcome, Viewer, offer_text
+from sectors.server.tables.table import Offer, Table, at_core, winners, wire_digest
+from sectors.server.tables.undo import undo_law
+
+LONGEST_LOG = 500
+MovesWanted = Literal["full", "texts", "none"]
+encode = msgspec.json.encode
+
+Presence = Callable[[str], tuple[bool, float | None]]  # of a player: whether there, and for how long away
+
+
+def when(seconds: float) -> str:
+    whole = int(seconds)
+    return f"{second(whole)}.{int((seconds - whole) * 1000):03d}Z"
+
+
+@lru_cache(1000)
+def second(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None).isoformat()
+
+
+@lru_cache(10_000)
+def handle(player: str) -> str:
+    """A player's public name for programs; it does not tell the id, which the cookie holds."""
+    return "p_" + hashlib.sha256(f"handle {player}".encode()).hexdigest()[:12]
+
+
+# Views, kept until the game changes
+
+
+class Seen(msgspec.Struct):
+    """A view, and as it goes over the wire."""
+
+    view: Json
+    data: Raw
+    digest: str
+
+
+class Views:
+    """Views, pictures and moves of one table, each made once for a position; what all may read, once for all."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._made: dict[Any, Any] = {}
+        self._changed = self._steps = -1
+        self._entries: dict[Any, Raw] = {}
+        self._entries_of = -1
+
+    def _present(self) -> dict[Any, Any]:
+        """What has been made for the position as it is."""
+        table = self.table
+        if self._changed != table.changed or self._steps != len(table.steps):
+            self.forget()
+            self._changed, self._steps = table.changed, len(table.steps)
+        return self._made
+
+    def forget(self) -> None:
+        """What has been made can be made again: nobody looks at the table any more, say."""
+        self._made.clear()
+        self._entries.clear()
+
+    def _once(self, key: Any, make: Callable[[], Any]) -> Any:
+        present = self._present()
+        try:
+            return present[key]
+        except KeyError:
+            made = present[key] = make()
+            return made
+
+    def seen(self, state: State, viewer: Viewer) -> Seen:
+        def make() -> Seen:
+            view = self.view(state, viewer)
+            return Seen(view, Raw(encode(view)), wire_digest(view))
+
+        made: Seen = self._once(("seen", viewer), make)
+        return made
+
+    def view(self, state: State, viewer: Viewer) -> Json:
+        if state.game.hidden:
+            return state.view(viewer)
+        return {**self._once("view", lambda: state.view(None)), "seat": viewer}  # all see the same
+
+    def entry(self, event: LoggedEvent, viewer: Viewer) -> Raw:
+        """A line of the log as it goes over the wire."""
+        table = self.table
+        if self._entries_of != len(table.log):
+            self._entries.clear()
+            self._entries_of = len(table.log)
+        key = event.number if table.is_open(event) else (event.number, viewer)
+        made = self._entries.get(key)
+        if made is None:
+            made = self._entries[key] = Raw(encode(entry(table, event, viewer)))
+        return made
+
+    def svg(self, state: State, viewer: Viewer) -> str:
+        def draw() -> str:
+            return state.game.svg(self.seen(state, viewer).view, self.facts(state, viewer))
+
+        made: str = self._once(("svg", viewer), draw)
+        return made
+
+    def facts(self, state: State, viewer: Viewer) -> Json:
+        made: Json = self._once(("facts", viewer), lambda: state.facts(viewer))
+        return made
+
+    def things(self, state: State, viewer: Viewer) -> list[responses.Thing]:
+        made: list[responses.Thing] = self._once(("things", viewer), lambda: thing_infos(state, viewer))
+        return made
+
+    def moves(self, state: State, wanted: MovesWanted) -> list[responses.Move | str]:
+        def full() -> list[responses.Move | str]:
+            return [move_info(move) for move in state.moves()]
+
+        if wanted == "none":
+            return []
+        made: list[responses.Move | str] = self._once(wanted, full if wanted == "full" else state.legal)
+        return made
+
+    def prepare(self, viewer: Viewer, svg: bool, undo: bool) -> Callable[[], None] | None:
+        """What takes long of a sight, made beside the event loop while the table is locked; None: nothing does."""
+        state = self.table.state
+        if state is None:
+            return None
+        present = self._present()
+        draw = svg and ("svg", viewer) not in present
+        judge = undo and viewer is not None and ("undo", viewer) not in present
+        if not draw and not judge:
+            return None
+
+        def make() -> None:
+            if draw:
+                self.svg(state, viewer)
+            if judge:
+                self.undo(viewer)
+
+        return make
+
+    def undo(self, viewer: Viewer) -> Literal["free", "consent", "refused"] | None:
+        if viewer is None or self.table.status != "playing":
+            return None
+        made: Literal["free", "consent", "refused"] | None = self._once(
+            ("undo", viewer), lambda: undo_law(self.table, viewer, glance=True)[0]
+        )
+        return made
+
+
+def thing_infos(state: State, viewer: Viewer) -> list[responses.Thing]:
+    return [responses.Thing(one.id, one.name, one.detail, one.seat) for one in state.things(viewer)]
+
+
+def move_info(move: Any) -> responses.Move:
+    effects = [responses.Effect(one.kind, one.text, one.thing, one.value) for one in move.effects]
+    return responses.Move(move.text, list(move.path), move.title, effects, move.confirm)
+
+
+def sight(
+    views: Views, viewer: Viewer, svg: bool, moves: MovesWanted, thinking: int | None = None
+) -> responses.Sight | None:
+    table = views.table
+    state = table.state
+    if state is None:
+        return None
+    seen = views.seen(state, viewer)
+    to_act = table.to_act
+    turn = viewer is not None and to_act == viewer
+    return responses.Sight(
+        seat=viewer,
+        step=table.step_for(viewer),
+        to_act=to_act,
+        secret=to_act is not None and table.game.secret(state.core),
+        your_turn=turn,
+        asked=asked(table, seen.view, viewer, to_act),
+        view=seen.data,
+        digest=seen.digest,
+        svg=views.svg(state, viewer) if svg else None,
+        moves=views.moves(state, moves) if turn else [],
+        facts=views.facts(state, viewer) if moves == "full" else None,
+        things=views.things(state, viewer) if moves == "full" else [],
+        undo=views.undo(viewer) if moves == "full" else None,
+        thinking=thinking,
+    )
+
+
+def asked(table: Table, view: Json, viewer: Viewer, to_act: int | None) -> str:
+    """What is expected of whom."""
+    if to_act is None:
+        return "The game is over"
+    if to_act == viewer:
+        return table.game.prompt(view)
+    place = table.places[to_act]
+    if place.kind == "open":
+        return f"Seat {to_act + 1} is open: somebody must sit there"
+    if place.failed:
+        return f"{place.name} broke down and must be replaced"
+    return f"{place.name} to move"
+
+
+# The log
+
+
+def entry(table: Table, logged: LoggedEvent, viewer: Viewer) -> responses.Entry:
+    """A line of the log as a viewer may read it."""
+    event = logged.event
+    hidden = table.hidden[viewer]
+    name = event.by or (None if logged.seat is None else table.name_of(logged.seat))
+    line = event.line(name or "")
+    made = responses.Entry(
+        number=logged.number - sum(unseen < logged.number for unseen in hidden) if hidden else logged.number,
+        at=when(logged.at),
+        kind=event.kind,
+        seat=logged.seat,
+        name=name,
+        lines=[line] if line else [],
+    )
+    event.fill(made, logged, viewer)
+    if logged.told is not None:
+        made.events = events_for(logged.told, viewer)
+        told, actors = table.story(made.events)
+        if any(actors):
+            made.actors = [*(None for _ in made.lines), *actors]
+        made.lines += told
+    if event.ending is not None and not says_the_end(table, logged):
+        made.lines.append(ending(table, event.ending).text)
+    return made
+
+
+def says_the_end(table: Table, logged: LoggedEvent) -> bool:
+    """Whether the rules have a sentence of their own for how the game ended."""
+    last = logged.told[-1] if logged.told else {}
+    return "reason" in last and table.game.sentence(last) != ""
+
+
+# The table around the game
+
+
+def seat_info(
+    seat: int, place: Place, player: str | None, presence: Presence, contributed: bool = False
+) -> responses.Seat:
+    there, away = (place.kind == "bot", None) if place.player is None else presence(place.player)
+    yours = player is not None and place.player == player
+    return responses.Seat(
+        seat=seat,
+        kind=place.kind,
+        name=place.name,
+        player=None if place.player is None else handle(place.player),
+        level=place.level,
+        yours=yours,
+        present=there,
+        away=away,
+        failed=place.failed,
+        resigned=place.resigned,
+        back=player is not None and place.owner == player,
+        contributed=contributed,
+        key=place.key if yours else None,
+    )
+
+
+def seat_infos(table: Table, player: str | None, presence: Presence) -> list[responses.Seat]:
+    return [
+        seat_info(seat, place, player, presence, seat in table.contributions) for seat, place in enumerate(table.places)
+    ]
+
+
+def offer_info(table: Table, offer: Offer) -> responses.Offer:
+    count = table.moves_since(offer.to)
+    text = offer_text(table.names[offer.seat], offer.what, count)
+    return responses.Offer(offer.number, offer.what, offer.seat, offer.missing, text)
+
+
+def ending(table: Table, outcome: Outcome) -> responses.Ending:
+    return ended(table.game, table.names, outcome.result, outcome.reason)
+
+
+def ended(game: Game, names: list[str], result: list[float], reason: str) -> responses.Ending:
+    """How a game ended, in a sentence."""
+    best = winners(result)
+    won = [names[seat] for seat in best]
+    if reason == "draw":
+        text = "Drawn by agreement"
+    elif reason == "abandoned":
+        text = "The game was abandoned"
+    else:
+        lost = [name for seat, name in enumerate(names) if result[seat] == 0]
+        why = f"{' and '.join(lost)} resigned" if reason == "resigned" else game.endings.get(reason, reason)
+        if not won:
+            text = why if reason == "resigned" else f"{' and '.join(names)} lost: {why}"
+        elif len(won) == len(names) > 1:
+            text = f"A draw: {why}"
+        else:
+            text = f"{', '.join(won[:-1])}{' and ' if len(won) > 1 else ''}{won[-1]} "
+            text += f"{'wins' if len(won) == 1 else 'share the victory'}: {why}"
+    return responses.Ending(result, reason, text, best)
+
+
+def changing(
+    views: Views,
+    viewer: Viewer,
+    player: str,
+    presence: Presence,
+    watchers: int,
+    svg: bool,
+    moves: MovesWanted,
+    thinking: int | None,
+) -> Json:
+    """The fields of responses.Changing."""
+    table = views.table
+    seats = seat_infos(table, player, presence)
+    return {
+        "number": table.number_for(viewer),
+        "status": table.status,
+        "pace": table.pace,
+        "seats": seats,
+        "yours": [one.seat for one in seats if one.yours],
+        "watchers": watchers,
+        "sight": sight(views, viewer, svg, moves, thinking),
+        "offers": [offer_info(table, offer) for offer in table.offers.values()],
+        "ending": None if table.ending is None else ending(table, table.ending),
+        "contributions": table.mixed_in,
+        "seed": table.info.seed if table.status == "over" else None,
+        "replay": table.replay,
+        "rematch": table.rematch,
+    }
+
+
+def whole_state(table: Table, viewer: Viewer, member: bool, now: Json) -> responses.State:
+    """The whole of a table; `now` is what changes of it."""
+    info = table.info
+    shown = [event for event in table.log[-LONGEST_LOG:] if table.visible(event, viewer)]
+    log = [entry(table, event, viewer) for event in shown]
+    return responses.State(
+        **now,
+        table=info.id,
+        key=info.key if member else None,
+        seat=viewer,
+        game=info.game,
+        title=table.game.title,
+        content=info.content,
+        options=info.options,
+        hidden=table.game.hidden,
+        public=info.public,
+        casual=info.casual,
+        patience=limits.PATIENCE,
+        created=when(info.created),
+        version=info.version,
+        auto=table.auto,
+        given=None if info.begun is None else len(info.begun["actions"]),
+        given_digest=None if info.begun is None else wire_digest(info.begun),
+        commitment=info.commitment,
+        log=log,
+        log_from=now["number"] - len(log),
+    )
+
+
+def moment(table: Table, viewer: Viewer, step: int, svg: bool) -> responses.Moment:
+    """The game as a viewer saw it after so many steps that it was told of."""
+    assert table.state is not None
+    known = [index for index, one in enumerate(table.steps) if viewer not in one.hidden]
+    step = max(0, min(step, len(known)))
+    # Up to, but not including, the next step that it was told of: sealed choices in between change nothing for it.
+    index = known[step - 1] + 1 if step else 0
+    state = at_core(table.state, table.core_at(index))
+    view = state.view(viewer)
+    made = None
+    if step:
+        number = table.steps[index - 1].number
+        made = entry(table, table.log[number - 1], viewer)
+    return responses.Moment(
+        step=step,
+        steps=len(known),
+        view=Raw(encode(view)),
+        digest=wire_digest(view),
+        svg=table.game.svg(view, state.facts(viewer)) if svg else None,
+        facts=state.facts(viewer),
+        things=thing_infos(state, viewer),
+        entry=made,
+    )

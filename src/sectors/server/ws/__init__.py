@@ -1,0 +1,1 @@
+"""WebSockets: one connection for each client at a table."""

@@ -1,0 +1,47 @@
+"""Pictures in pieces: from one to the next little changes, so a client keeps the pieces that it has got."""
+
+from __future__ import annotations
+
+from sectors.server.protocol.responses import Pieces
+
+GROUP = "<g "
+
+
+def cut(svg: str) -> list[str]:
+    """A picture's head, its style, which is the longest and always the same, what is before the first group, and from
+    each group to the next.
+
+    >>> cut("<svg><title>A</title><style>b{}</style><g class='c'><g d='e'/></g></svg>")
+    ['<svg><title>A</title>', '<style>b{}</style>', '', "<g class='c'>", "<g d='e'/></g></svg>"]
+    """
+    head, begin, rest = svg.partition("<style>")
+    style, end, rest = rest.partition("</style>")
+    first, *groups = rest.split(GROUP)
+    return [head, begin + style + end, first, *[GROUP + group for group in groups]]
+
+
+class PicturePatcher:
+    """Cuts the pictures of one connection. It knows which pieces the client has: those of the last picture."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, int] = {}  # hashes of pieces, and their numbers
+        self._last = 0
+
+    def forget(self) -> None:
+        """The client asks anew: perhaps it has not got what it was sent."""
+        self._known = {}
+
+    def cut(self, svg: str) -> Pieces:
+        known: dict[int, int] = {}
+        new: dict[int, str] = {}
+        numbers = []
+        for text in cut(svg):
+            key = hash(text)
+            number = known.get(key) or self._known.get(key)
+            if number is None:
+                self._last = number = self._last + 1
+                new[number] = text
+            known[key] = number
+            numbers.append(number)
+        self._known = known
+        return Pieces(numbers, new)

@@ -1,0 +1,165 @@
+"""What researchers take along: datasets, the leaderboard, solved games, and what is said when something is missing."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy
+import pytest
+import zstandard
+from open_spiel.python import policy as policies
+from open_spiel.python.algorithms import exploitability, external_sampling_mccfr
+from typer.testing import CliRunner
+
+import sectors
+from sectors.cli import app
+from sectors.envs import spiel
+from sectors.envs.solve import Tree
+from sectors.kit import BadInput
+
+
+def run(*arguments: str) -> str:
+    done = CliRunner().invoke(app, arguments)
+    assert done.exit_code == 0, done.output + str(done.exception)
+    return done.output
+
+
+def test_a_dataset_has_records_and_decisions(tmp_path: Path) -> None:
+    run("dataset", "sector219", "--out", str(tmp_path), "--bot", "mcts:iterations=12", "--games", "2")
+    lines = zstandard.decompress((tmp_path / "records.jsonl.zst").read_bytes()).decode().splitlines()
+    records = [json.loads(line) for line in lines]
+    data = numpy.load(tmp_path / "decisions.npz")
+    game = sectors.load("sector219")
+    at = 0
+    for number, record in enumerate(records):
+        assert sectors.replay(record).result == record["result"]
+        state = game.new(chance=record["chance"])
+        observer = game.observer(state.seats, state.options)
+        for move in record["actions"]:
+            assert (data["obs"][at] == observer.observation(state.core, state.to_act)).all()
+            legal = data["legal"][data["offsets"][at] : data["offsets"][at + 1]]
+            assert sorted(legal) == sorted(observer.index_of(state.core, code) for code in state.legal_codes())
+            assert data["action"][at] == observer.index_of(state.core, game.code(move))
+            visits = data["visits"][data["offsets"][at] : data["offsets"][at + 1]]
+            assert len(legal) == 1 or visits.sum() > 0
+            assert data["game"][at] == number and data["seat"][at] == state.to_act
+            assert data["outcome"][at] == 2 * record["result"][state.to_act] - 1
+            state.play(move)
+            at += 1
+    assert at == len(data["action"]) == len(data["value"])
+
+
+def test_bots_are_measured_into_one_file_in_the_same_deals(tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    for bot in ("random", "greedy"):
+        run("leaderboard", "sector219", bot, "--file", str(file), "--games", "8", "--against", "random")
+    board = json.loads(file.read_text())["sector219"]
+    assert board["greedy"]["against"]["random"]["share"] > board["random"]["against"]["random"]["share"]
+    again = tmp_path / "again.json"
+    run("leaderboard", "sector219", "greedy", "--file", str(again), "--games", "8", "--against", "random")
+    assert json.loads(again.read_text())["sector219"]["greedy"] == board["greedy"]
+    shown = run("leaderboard", "sector219", "--file", str(file))
+    assert shown.index("`greedy`") < shown.index("`random`")
+    file.write_text("[")
+    assert CliRunner().invoke(app, ["leaderboard", "sector219", "--file", str(file)]).exit_code != 0
+
+
+def test_observations_are_documented() -> None:
+    for name in sectors.games():
+        text = run("observations", name)
+        game = sectors.load(name)
+        observer = game.observer(*game.settings(None, None))
+        assert all(f"| `{field.name}` |" in text for field in (*observer.fields, *observer.parts))
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> object:
+    """The tiny content with more Guns, whose tree is laid out in a moment."""
+    text = (sectors.load("sector219").folder / "tiny.toml").read_text()
+    path = tmp_path_factory.mktemp("tiny") / "tinier.toml"
+    path.write_text(text.replace("count = 2", "count = 4").replace("count = 3", "count = 1"))
+    return spiel.load("sector219", options={"opening": "first_game", "first": 0}, content=path)
+
+
+@pytest.fixture(scope="module")
+def tree(tiny: object) -> Tree:
+    return Tree(tiny)
+
+
+def test_a_tiny_game_is_solved(tree: Tree) -> None:
+    uniform = tree.uniform()
+    solved = tree.solve(12)
+    assert tree.exploitability(solved) < 0.1 * tree.exploitability(uniform)
+    for key, (_, actions) in tree.sets.items():
+        assert sum(solved[key].values()) == pytest.approx(1) and list(solved[key]) == actions
+
+
+def test_openspiel_finds_the_same_exploitability(tiny: object, tree: Tree) -> None:
+    theirs = exploitability.exploitability(tiny, policies.UniformRandomPolicy(tiny))
+    assert theirs == pytest.approx(tree.exploitability(tree.uniform()))
+
+
+def test_openspiels_counterfactual_regret_minimisation_learns_a_tiny_game(tiny: object, tree: Tree) -> None:
+    numpy.random.seed(1)
+    solver = external_sampling_mccfr.ExternalSamplingSolver(tiny, external_sampling_mccfr.AverageType.SIMPLE)
+    for _ in range(200):
+        solver.iteration()
+    table = solver.average_policy()
+    found = {
+        key: dict(zip(actions, solver._infostates[key][1] / solver._infostates[key][1].sum()))
+        if key in solver._infostates
+        else dict.fromkeys(actions, 1 / len(actions))
+        for key, (_, actions) in tree.sets.items()
+    }
+    assert table is not None and tree.exploitability(found) < tree.exploitability(tree.uniform())
+
+
+def test_a_game_that_is_too_large_is_not_laid_out() -> None:
+    with pytest.raises(BadInput, match="more than 100 nodes"):
+        Tree(spiel.load("sector219"), most=100)
+
+
+MISSING = """
+import sys
+for name in ("torch", "jax", "pyspiel", "open_spiel", "pettingzoo", "gymnasium"):
+    sys.modules[name] = None
+import sectors.envs
+for part in ("aec", "gym", "spiel"):
+    try:
+        getattr(sectors.envs, part)
+    except ImportError as error:
+        print(error)
+print(sectors.envs.Batch("sector219", 2).reset()[0].shape)
+"""
+
+
+def test_the_package_needs_nothing_and_says_what_is_missing() -> None:
+    done = subprocess.run([sys.executable, "-c", MISSING], capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    assert "pip install 'sectors[rl]'" in lines[0] and "pip install 'sectors[spiel]'" in lines[2]
+    assert lines[3] == "(2, 2481)"
+
+
+def test_a_network_learns_by_the_example() -> None:
+    """Runs where torch is installed: it is too large a package to be asked of everybody who runs the tests."""
+    pytest.importorskip("torch")
+    sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "examples" / "train"))
+    import train  # type: ignore[import-not-found]
+
+    train.ROWS, train.LENGTH = 32, 16
+    one, _ = train.train("sector18", 3, 0, steps=1024)
+    two, _ = train.train("sector18", 3, 0, steps=1024)
+    assert all((a == b).all() for a, b in zip(one.parameters(), two.parameters()))
+    game = sectors.load("sector18")
+    stored = train.load(game, Path(train.__file__).with_name("sector18.pt"))
+    assert train.share_won(game, stored, "random", 100) > 0.95
+
+
+def test_the_notebook_runs() -> None:
+    book = json.loads((Path(__file__).parents[2] / "docs" / "examples" / "research.ipynb").read_text())
+    names: dict[str, object] = {}
+    cells = ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) > 5
+    for cell in cells:
+        exec(cell, names)

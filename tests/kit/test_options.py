@@ -1,0 +1,38 @@
+"""Whatever somebody gives for an option is an option or a BadOption with a short sentence."""
+
+from typing import Any
+
+import pytest
+
+import sectors
+from sectors import BadOption
+
+
+def nested(depth: int) -> list[Any]:
+    found: list[Any] = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+MONSTERS = {
+    "many digits": 10**400,
+    "too many digits": 10**5000,
+    "negative": -(10**309),
+    "deep": nested(957),
+    "deeper": {"a": nested(3000)},
+    "long": "x" * 10**6,
+}
+
+
+@pytest.mark.parametrize("monster", MONSTERS)
+@pytest.mark.parametrize("name", sectors.games())
+def test_monstrous_options_are_refused_in_a_sentence(name: str, monster: str) -> None:
+    value = MONSTERS[monster]
+    game = sectors.load(name)
+    for option in game.options:
+        with pytest.raises(BadOption) as refused:
+            game.new(seed=1, options={option.name: value})
+        assert len(str(refused.value)) < 1000
+    with pytest.raises(BadOption):
+        game.new(seed=1, seats=value)

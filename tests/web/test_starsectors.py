@@ -1,0 +1,186 @@
+"""Star Sectors on its own board: games by mouse, finger and keys, plans, shopping, building, drawing a map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.player import PHONE
+
+BOT = [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}]
+SMALL = {"map": "open", "points": 15}
+DUEL = {"map": "open", "fleets": [["osprey", "lark"], ["warg"]], "purchase": "none", "start_charged": True}
+LAPTOP = (1280, 720)
+STEP_FROM = "(step) => Number(document.querySelector('.table').dataset.step) >= step"
+# What is lit but not wholly in the window, or under something that is not its own; the page may be scrolled to its top.
+OUTSIDE = """() => {
+  window.scrollTo(0, 0);
+  const seen = (one) => {
+    const { left, top, right, bottom, width } = one.getBoundingClientRect();
+    return !width || (left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1);
+  };
+  const lit = [...document.querySelectorAll("g.space.can:not(.heading) > .touch, .deed:not([aria-disabled=true])")];
+  return lit.filter((one) => !seen(one)).map((one) => one.parentElement.dataset.thing ?? one.textContent);
+}"""
+
+
+def play(vesna: Any, most: int) -> str:
+    """Play like `Player.play`, and look at every decision whether all that is lit is in sight."""
+    for _ in range(most):
+        if vesna.wait("asked", "covered", "over") != "asked":
+            break
+        vesna.page.wait_for_timeout(30)
+        assert vesna.page.evaluate(OUTSIDE) == []
+        vesna.move()
+    return str(vesna.state)
+
+
+def begin_turn(vesna: Any) -> None:
+    """Through the set-up to the first ship's tactical phase."""
+    for _ in range(30):
+        vesna.wait("asked")
+        if vesna.page.locator("[data-deed=end]").count():
+            return
+        vesna.move()
+    raise AssertionError("no ship's turn came")
+
+
+def test_a_whole_game_against_a_bot_by_mouse(person: Callable[..., Any]) -> None:
+    vesna = person(size=LAPTOP, seed=1)
+    vesna.table("starsectors", BOT, options=SMALL)
+    assert play(vesna, 400) == "over"
+    assert vesna.page.locator(".result").inner_text() != ""
+    assert vesna.complaints == []
+
+
+@pytest.mark.parametrize(("way", "size"), [("finger", PHONE), ("keys", LAPTOP)])
+def test_a_part_of_a_game_without_a_mouse(person: Callable[..., Any], way: str, size: tuple[int, int]) -> None:
+    vesna = person(way=way, size=size, seed=2)
+    vesna.table("starsectors", BOT, options=SMALL)
+    play(vesna, 25)
+    assert vesna.moved >= 20
+    assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_way_of_several_moves_is_one_gesture_and_is_taken_back_as_one(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.table("starsectors", BOT, options=DUEL)
+    begin_turn(vesna)
+    before = vesna.step
+    place = vesna.page.locator("g.space.can:has(text.cost)", has_text="4").first
+    place.locator(".touch").click(force=True)
+    if vesna.page.locator("g.heading").count():
+        vesna.page.locator("g.heading").first.click(force=True)
+    vesna.page.wait_for_function(STEP_FROM, arg=before + 4)
+    vesna.wait("asked")
+    vesna.press("Undo")
+    vesna.page.locator(f'.table[data-step="{before}"]').wait_for(state="attached")
+
+
+def test_keys_and_places_of_the_bar_never_change(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.table("starsectors", BOT, options={**DUEL, "start_charged": False})
+    begin_turn(vesna)
+    places = "[...document.querySelectorAll('[data-deed]')].map((one) => one.dataset.deed + one.offsetLeft)"
+    tactical = vesna.page.evaluate(places)
+    vesna.page.keyboard.press("j")
+    assert "engine is charged" in vesna.page.locator(".reason").inner_text()
+    vesna.page.keyboard.press("e")
+    vesna.page.locator("[data-deed=end]", has_text="End turn").wait_for()
+    assert vesna.page.evaluate(places) == tactical
+    vesna.page.keyboard.press("d")
+    assert vesna.page.locator("[data-text=charge-bank]").count() == 1
+    vesna.page.keyboard.press("f")
+    assert "tactical phase" in vesna.page.locator(".reason").inner_text()
+
+
+def test_supplies_are_a_sheet_with_plus_and_minus(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.table("starsectors", BOT, options=SMALL)
+    vesna.wait("asked")
+    if vesna.page.locator(".pick").count():
+        vesna.page.locator(".pick").first.click()
+    vesna.page.get_by_label("One dil more for A1").click()
+    vesna.page.get_by_label("One dil more for A1").click()
+    vesna.page.get_by_label("One dil less for A1").click()
+    assert vesna.page.locator(".left b").inner_text() == "13"
+    vesna.page.locator("[data-text=buy-done]").click()
+    vesna.page.locator("g.space.can").first.wait_for(state="attached")
+
+
+def test_a_fleet_is_built_from_silhouettes(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.table("starsectors", BOT, options={**SMALL, "fleets": "build", "purchase": "none"})
+    vesna.wait("asked")
+    if vesna.page.locator(".pick").count():
+        vesna.page.locator(".pick").first.click()
+    vesna.page.locator(".class", has_text="Osprey").click()
+    vesna.page.locator(".class", has_text="Lark").click()
+    vesna.page.get_by_label("One lark less").click()
+    vesna.page.locator("[data-text=fleet-done]").click()
+    vesna.page.locator("g.space.can").first.wait_for(state="attached")
+    assert "Osprey" in vesna.page.locator(".seat.own .fleet").inner_text()
+
+
+def test_one_screen_has_a_curtain_only_while_something_is_hidden(person: Callable[..., Any]) -> None:
+    both = person(seed=4)
+    both.table("starsectors", [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Juno"}], options=SMALL)
+    covered = 0
+    for _ in range(40):
+        state = both.wait("asked", "covered")
+        if state == "covered":
+            covered += 1
+            assert not both.page.locator("[data-thing]").count()
+            both.press("I am ")
+            both.page.locator('.table:not([data-state="covered"])').wait_for(state="attached")
+        elif both.page.locator("[data-deed=end]").count():
+            break
+        else:
+            both.move()
+    assert 1 <= covered <= 3
+    play(both, 12)
+    assert both.state != "covered"
+
+
+def test_four_seats_in_pairs_begin(person: Callable[..., Any]) -> None:
+    vesna = person()
+    places = [{"kind": "me", "name": "Vesna"}, *({"kind": "bot", "level": 1} for _ in range(3))]
+    options = {"map": "belt", "points": 15, "teams": "pairs", "purchase": "standard"}
+    vesna.table("starsectors", places, seats=4, options=options)
+    begin_turn(vesna)
+    assert vesna.page.locator(".fleet").count() == 4
+
+
+def test_the_board_is_clean_for_axe(person: Callable[..., Any]) -> None:
+    from tests.web.test_pages import violations
+
+    vesna = person()
+    vesna.table("starsectors", BOT, options=DUEL)
+    begin_turn(vesna)
+    assert violations(vesna.page) == []
+
+
+def test_a_map_is_drawn_and_played_at_once(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.go()
+    vesna.page.get_by_role("button", name="Star Sectors").first.click()
+    vesna.press("Choose by pictures")
+    vesna.page.locator(".map.new").click()
+    vesna.page.locator("[data-hex='0402']").click()
+    assert "outermost rows" in vesna.page.locator(".wrong").inner_text()
+    vesna.page.locator("[data-hex='0402']").click()
+    vesna.page.locator("[data-hex='0406']").click()
+    assert vesna.page.locator(".wrong .fine").count() == 1
+    vesna.press("Save and play on it")
+    vesna.page.locator(".seat-fleet", has_text="Seat 1").get_by_role("button", name="Build").click()
+    vesna.page.get_by_label("One lark less").click()
+    vesna.press("Save and use it")
+    vesna.press("Done")
+    vesna.press("Play against level")
+    vesna.wait("asked")
+    title = vesna.page.locator(".board svg[role=group], .sheet-of").first
+    title.wait_for()
+    begin_turn(vesna)
+    assert vesna.page.locator(".board svg[role=group]").get_attribute("aria-label").startswith("My map")

@@ -1,0 +1,40 @@
+/* Sector 6's own board. */
+import type { Picking } from "../../lib/picking.svelte";
+import type { Json } from "../../lib/protocol";
+import type { Board } from "../board";
+import Actions from "./Actions.svelte";
+import Aside from "./Aside.svelte";
+import Counters from "./Counters.svelte";
+import Field from "./Field.svelte";
+import { learn, type View } from "./maze";
+import Tally from "./Tally.svelte";
+
+function prompt(picking: Picking, view: Json): string | null {
+  const own = view as unknown as View;
+  const [first = ""] = picking.path;
+  if (first.startsWith("entry:")) return "Choose a cell for the entry point";
+  if (own.phase === "place")
+    return first ? "Turn the tile as you like, then place it" : "Choose a cell for the tile, and turn it";
+  if (own.phase === "move" && first) return `Choose where figure ${first.at(-1)} runs`;
+  if (own.phase === "move") return "Choose a figure to move";
+  if (own.phase === "lock1" || own.phase === "lock2")
+    return `Neither figure can move: two rotations (${own.phase === "lock1" ? 1 : 2} of 2)`;
+  return null;
+}
+
+function step(picking: Picking): string {
+  const [next = ""] = picking.picker.lit.keys();
+  const steps = { pile: "tile or entry point", entry: "entry point", cell: "cell", figure: "figure", turn: "rotation" };
+  return steps[next.split(":")[0] as keyof typeof steps] ?? "what to do";
+}
+
+export default {
+  learn: (printed: Json) => learn(printed as unknown as Parameters<typeof learn>[0]),
+  Field,
+  Hand: Actions,
+  Tally,
+  Counters,
+  Aside,
+  prompt,
+  step,
+} satisfies Board;

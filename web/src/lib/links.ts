@@ -1,0 +1,27 @@
+/* Links to tables, and copying them: once for the whole page. */
+import type { Seat, State } from "./protocol";
+
+/** The address of a table on this page; with its key, if it has one, others can come in. */
+export function tablePath(table: { table: string; key?: string | null }): string {
+  return `/table/${table.table}${table.key ? `#${table.key}` : ""}`;
+}
+
+/** The whole link, to be sent to somebody. */
+export function tableLink(table: Pick<State, "table" | "key">, origin = location.origin): string {
+  return origin + tablePath(table);
+}
+
+/** The link with which another device of the same player takes the seat over. */
+export function deviceLink(table: Pick<State, "table" | "key" | "seats">, origin = location.origin): string | null {
+  const seat = table.seats.find((one: Seat) => one.yours && one.key);
+  return seat && table.key ? `${tableLink(table, origin)}.${seat.seat}.${seat.key}` : null;
+}
+
+/** Copy a text; where the browser does not let us, it is shown to be copied by hand. */
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    prompt("Copy this:", text);
+  }
+}

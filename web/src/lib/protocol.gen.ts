@@ -1,0 +1,724 @@
+/* Written by scripts/generate_protocol.py from the types of the server; change those, not this. */
+
+export type Json = Record<string, unknown>;
+
+export type GameEvent = Json & { event: string };
+
+export type Status = "gathering" | "over" | "playing";
+
+export type Pace = "at once" | "normal" | "slow";
+
+/** Who you are. */
+export interface Me {
+  /** The nickname; made up until you choose one. */
+  name: string;
+  /** Whether you chose the name. */
+  named: boolean;
+  /** A public handle that tells players of the same name apart; it opens nothing. */
+  player: string;
+}
+
+/** An option of a game. */
+export interface Option {
+  name: string;
+  default: unknown;
+  /** The allowed values; empty where they are no list. */
+  values: unknown[];
+  /** In words, what is allowed. */
+  allowed: string;
+  about: string;
+}
+
+/** A level of the bots; levels ascend in strength. */
+export interface Level {
+  level: number;
+  name: string;
+  about: string;
+}
+
+/** A game in the list of games. */
+export interface Card {
+  name: string;
+  title: string;
+  /** The title in one word or number: "219". */
+  short: string;
+  about: string;
+  /** How long a game takes, as "10 to 15". */
+  minutes: string;
+  /** How many seats the game can have. */
+  seat_numbers: number[];
+  /** Whether seats see different things, so that a shared screen is covered between them. */
+  hidden: boolean;
+  /** Whether chance decides things after the set-up. */
+  chance_in_play: boolean;
+  /** The address of a picture of the game in play. */
+  picture: string;
+  /** The contents that this server offers, the game's own first. */
+  contents: string[];
+  options: Option[];
+  /** By number of seats, the options that the rules recommend. */
+  recommended: Record<string, Json>;
+  /** By number of seats, why they are recommended. */
+  advice: Record<string, string>;
+  /** Whether chance makes the seats alike; else draw lots for them (`lots`). */
+  alike: boolean;
+}
+
+/** A section of a guide. */
+export interface Section {
+  anchor: string;
+  title: string;
+  level: number;
+  /** The rules that it explains, as "R4.1". */
+  rules: string[];
+  /** Safe HTML; its pictures have addresses on this server. */
+  html: string;
+}
+
+/** A game with its guide. */
+export interface Game extends Card {
+  version: number;
+  /** The ways in which the game can end. */
+  reasons: string[];
+  guide: Section[];
+}
+
+/** The games that the server offers. */
+export interface Games {
+  games: Card[];
+  levels: Level[];
+}
+
+/** A seat at a table and who sits there. */
+export interface Seat {
+  seat: number;
+  kind: "bot" | "open" | "person";
+  name: string;
+  /** The person's public handle. */
+  player: string | null;
+  /** Of a bot. */
+  level: number | null;
+  yours: boolean;
+  present: boolean;
+  /** Seconds since the person's last connection closed. */
+  away: number | null;
+  /** The bot broke down and must be replaced. */
+  failed: boolean;
+  resigned: boolean;
+  /** A bot stands in for you: `sit` gives you the seat back. */
+  back: boolean;
+  /** Whether the person's client has added to the seed. */
+  contributed: boolean;
+  /** Of your own seats only: whoever presents it with `sit` takes the seat over. */
+  key: string | null;
+}
+
+/** A table in a list of tables. */
+export interface Row {
+  table: string;
+  game: string;
+  title: string;
+  status: Status;
+  public: boolean;
+  casual: boolean;
+  created: string;
+  changed: string;
+  seats: Seat[];
+  /** Moves so far. */
+  step: number;
+  to_act: number | null;
+  /** Your seats. */
+  yours: number[];
+  /** Moves of the record from which it plays on; null: dealt here. */
+  given: number | null;
+  /** Whether one of your seats is to act. */
+  waiting: boolean;
+  result: number[] | null;
+}
+
+/** A list of tables. */
+export interface Rows {
+  tables: Row[];
+}
+
+/** One thing that a move does, as far as the mover may know. */
+export interface Effect {
+  kind: string;
+  text: string;
+  /** The id of the thing it happens to. */
+  thing: string | null;
+  value: number | null;
+}
+
+/** A legal move. */
+export interface Move {
+  text: string;
+  /** The things that a person touches to make it, in order. */
+  path: string[];
+  /** The move in words. */
+  title: string;
+  /** What it does, in order. */
+  effects: Effect[];
+  /** It hurts the mover and cannot be taken back: ask first. */
+  confirm: boolean;
+}
+
+/** Something that can be touched or looked at. */
+export interface Thing {
+  id: string;
+  name: string;
+  detail: string;
+  /** Its owner. */
+  seat: number | null;
+}
+
+/** A picture in pieces: the texts of these numbers one after another. */
+export interface Pieces {
+  pieces: number[];
+  /** Those that the last picture on this connection did not have. */
+  new: Record<number, string>;
+}
+
+/** The game as a seat sees it now. */
+export interface Sight {
+  seat: number | null;
+  /** Moves that this seat has seen played. */
+  step: number;
+  to_act: number | null;
+  /** Whether some seat knows or is asked for what others may not see just now. */
+  secret: boolean;
+  your_turn: boolean;
+  /** What is expected, and of whom, in words. */
+  asked: string;
+  /** In the view format of the game's rules. */
+  view: Json;
+  /** The SHA-256 of the view, in hex. */
+  digest: string;
+  /** A picture of the view, if you asked for pictures. */
+  svg: string | Pieces | null;
+  /** The legal moves, for the seat to act. */
+  moves: (Move | string)[];
+  /** What the seat can reckon from what it knows, as the game has it. */
+  facts: Json | null;
+  /** Everything that the seat can touch or look at. */
+  things: Thing[];
+  /** What `undo` would be, at a glance; null: nothing to take back. */
+  undo: "consent" | "free" | "refused" | null;
+  /** The seat whose bot is thinking. */
+  thinking: number | null;
+}
+
+/** A line of the log; fields that do not apply to its kind are null. */
+export interface Entry {
+  number: number;
+  at: string;
+  kind: string;
+  seat: number | null;
+  name: string | null;
+  /** What a log shows, in plain text. */
+  lines: string[];
+  /** Whose each line is where that is no seat ("automa"); null if all are seats'. */
+  actors: (string | null)[] | null;
+  /** After a play, a start or an undo: moves so far. */
+  step: number | null;
+  /** Of a play (null for others if it is sealed) or a chat. */
+  text: string | null;
+  /** Of a play, the move in words. */
+  label: string | null;
+  /** Of a play or a start, what the rules did. */
+  events: GameEvent[] | null;
+  /** Of an offer or an answer, the offer's number. */
+  offer: number | null;
+  /** Of an offer or an answer. */
+  what: "draw" | "undo" | null;
+  /** Of an answer. */
+  yes: boolean | null;
+}
+
+/** An open offer. */
+export interface Offer {
+  number: number;
+  what: "draw" | "undo";
+  seat: number;
+  /** The seats that have not answered. */
+  missing: number[];
+  text: string;
+}
+
+/** How the game ended. */
+export interface Ending {
+  result: number[];
+  /** One of the game's reasons, or `resigned`, `draw`, `abandoned`. */
+  reason: string;
+  text: string;
+  winners: number[];
+}
+
+/** What changes at a table: the part of a State that an Update replaces. */
+export interface Changing {
+  /** Of the last entry that this seat has got. */
+  number: number;
+  status: Status;
+  pace: Pace;
+  seats: Seat[];
+  /** Your seats. */
+  yours: number[];
+  /** People who look and hold no seat. */
+  watchers: number;
+  /** Null while gathering. */
+  sight: Sight | null;
+  offers: Offer[];
+  ending: Ending | null;
+  /** What each seat added to the seed; `[]` until the start. */
+  contributions: (string | null)[];
+  /** The server's, revealed at the end. */
+  seed: string | null;
+  /** The token of the replay, once shared. */
+  replay: string | null;
+  /** The next table's id. */
+  rematch: string | null;
+}
+
+/** A table as it looks from a seat, or to a spectator. */
+export interface State extends Changing {
+  table: string;
+  /** The table's key, for those who have entered. */
+  key: string | null;
+  /** The seat that looks; null: a spectator. */
+  seat: number | null;
+  game: string;
+  title: string;
+  content: string;
+  options: Json;
+  hidden: boolean;
+  public: boolean;
+  casual: boolean;
+  /** Seconds that a person must be away, or a bot think, before others may replace it. */
+  patience: number;
+  created: string;
+  /** Of the rules. */
+  version: number;
+  /** Whether it starts by itself when every person has contributed. */
+  auto: boolean;
+  /** Moves of the record from which it plays on; null: dealt here. */
+  given: number | null;
+  /** The hash of what came from the record. */
+  given_digest: string | null;
+  /** The hash of the seed and all that is given, shown before the first move. */
+  commitment: string;
+  /** The last 500 entries. */
+  log: Entry[];
+  /** The number before the first of them. */
+  log_from: number;
+}
+
+/** The whole table: after a `hello` without `since`, or when too much was missed. */
+export interface StateMessage {
+  type: "state";
+  state: State;
+}
+
+/** What has happened since: after a `hello` with `since`, and whenever something happens. */
+export interface Update extends Changing {
+  type: "update";
+  /** The number of the last entry before these. */
+  since: number;
+  /** The new entries. */
+  entries: Entry[];
+}
+
+/** Somebody came or went, or a bot begins to think; it has no number. */
+export interface Presence {
+  type: "presence";
+  seats: Seat[];
+  watchers: number;
+  thinking: number | null;
+}
+
+/** Every 10 s: what the client should have. */
+export interface Beat {
+  type: "beat";
+  number: number;
+  /** Of the view. */
+  digest: string | null;
+}
+
+/** The answer to most commands. What happened comes as an update. */
+export interface Done {
+  ok: boolean;
+  /** Of the seat in the command; without one, of a spectator. */
+  number: number;
+}
+
+/** Why the rules forbid a move. */
+export interface Refusal {
+  code: string;
+  rule: string;
+  /** A sentence for the player, with the rule. */
+  text: string;
+  /** The same without the rule, to stand beside it. */
+  sentence: string;
+  /** Of the guide's section: `/guide/{game}#{anchor}`. */
+  anchor: string | null;
+}
+
+/** The answer to `why`. */
+export interface WhyDone extends Done {
+  /** Null: the move is legal. */
+  refusal: Refusal | null;
+  /** The move that was tried. */
+  text: string;
+}
+
+/** The answer to `hint`. */
+export interface HintDone extends Done {
+  hint: Move;
+}
+
+/** The answer to `rematch`. */
+export interface RematchDone extends Done {
+  table: string;
+  key: string;
+}
+
+/** The answer to `share`. */
+export interface ShareDone extends Done {
+  /** The token of `/replay/{token}`. */
+  replay: string;
+}
+
+/** What went wrong. */
+export interface Failure {
+  code: string;
+  /** A sentence for people. */
+  text: string;
+  /** With `stale`. */
+  number?: number | null;
+  /** With `too-fast`, in seconds. */
+  wait?: number | null;
+  /** With `refused`. */
+  refusal?: Refusal | null;
+  /** With `stale`. */
+  state?: State | null;
+}
+
+/** The body of every HTTP error. */
+export interface ErrorAnswer {
+  error: Failure;
+}
+
+/** A command was carried out and stored; it has the fields of the command's answer, too. */
+export interface Reply extends Done {
+  type: "reply";
+  /** The command's own. */
+  id: string | null;
+}
+
+/** A command was not carried out, or a message was bad. */
+export interface ErrorMessage {
+  type: "error";
+  /** The command's own. */
+  id: string | null;
+  error: Failure;
+}
+
+/** A moment of a game, as a seat saw it. */
+export interface Moment {
+  step: number;
+  steps: number;
+  view: Json;
+  digest: string;
+  svg: string | null;
+  facts: Json;
+  things: Thing[];
+  entry: Entry | null;
+}
+
+/** A record that the server keeps. */
+export interface Imported {
+  /** The token of `/replay/{token}`. */
+  replay: string;
+}
+
+/** A move of a replay. */
+export interface ReplayStep {
+  step: number;
+  seat: number;
+  text: string;
+  label: string;
+  events: GameEvent[];
+  lines: string[];
+  /** Whose each line is where that is no seat. */
+  actors: (string | null)[];
+}
+
+/** What a record proves about its deal, and what not. */
+export interface Proof {
+  /** A server cannot say `fair`: only who noted the commitment beforehand knows all that it takes. */
+  verdict: "partly" | "unfair" | "unknown";
+  proved: string[];
+  not_proved: string[];
+}
+
+/** A game to look back on. */
+export interface Replay {
+  replay: string;
+  game: string;
+  title: string;
+  content: string;
+  hidden: boolean;
+  seats: number;
+  names: string[];
+  options: Json;
+  /** What the record says about itself. */
+  about: Json;
+  ending: Ending | null;
+  steps: ReplayStep[];
+  /** What the record proves about its deal. */
+  proof: Proof;
+}
+
+/** How the seats stood. */
+export interface Chances {
+  /** For each step from 0, what each seat could expect, all cards known. */
+  chances: number[][];
+}
+
+/** Whether the server can write. */
+export interface Health {
+  ok: boolean;
+}
+
+export type Message =
+  | StateMessage
+  | Update
+  | Presence
+  | Beat
+  | Reply
+  | ErrorMessage;
+
+/** Choose your name. */
+export interface Rename {
+  /** 1 to 24 characters, no control characters. */
+  name: string;
+}
+
+/** Who is to sit in a seat. */
+export interface Place {
+  /** Several may be `me`: one screen for all of you. */
+  kind: "bot" | "me" | "open";
+  /** Of a person, where it is not your own. */
+  name?: string | null;
+  /** Of a bot. */
+  level?: number;
+}
+
+/** A moment of a replay, to play on from. */
+export interface From {
+  replay: string;
+  step: number;
+}
+
+/** A table to be made. */
+export interface Plan {
+  game?: string | null;
+  seats?: number | null;
+  options?: Json;
+  content?: string | null;
+  /** Whether everybody can see, watch and join it. */
+  public?: boolean;
+  /** Whether there are hints. */
+  casual?: boolean;
+  /** A bot's move takes at least 2 s (slow), 0.7 s (normal) or no time (at once). */
+  pace?: Pace;
+  /** One for each seat; left out: you, and open seats. */
+  places?: Place[] | null;
+  /** Draw lots for who gets which seat; not where you play on from a record. */
+  lots?: boolean;
+  /** Start at once, without contributions; all seats must be filled. */
+  start?: boolean;
+  /** Start by itself when every person has contributed. */
+  auto?: boolean;
+  /** Play on from there: it brings its own game, seats, options and content. */
+  from?: From | null;
+}
+
+/** Present the key of a table by link; afterwards the table is open to you for good. */
+export interface Enter {
+  key: string;
+}
+
+/** Something to do at a table. */
+export interface Command {
+  /** A key of your own: the same command is never carried out twice. */
+  id?: string | null;
+}
+
+/** Say from where you look and what you have; say it again to look from another seat, or to start afresh. */
+export interface Hello extends Command {
+  do: "hello";
+  /** Null: as a spectator; left out: your first seat, if any. */
+  seat?: number | null;
+  /** The last number that you have of that seat. */
+  since?: number | null;
+  /** Whether you want pictures; `pieces`: only what has changed. */
+  svg?: boolean | "pieces";
+  moves?: "full" | "none" | "texts";
+}
+
+/** Take an open seat, or with its key a held one. */
+export interface Sit extends Command {
+  do: "sit";
+  seat: number;
+  name?: string | null;
+  key?: string | null;
+}
+
+/** Give up your seat before the game begins. */
+export interface Stand extends Command {
+  do: "stand";
+  seat: number;
+}
+
+/** Put a bot into an open seat; before the game begins, change its level; in play, replace a bot that has failed
+ *  or has thought for 30 s, yourself, or a person who has been away for 30 s. */
+export interface SeatBot extends Command {
+  do: "bot";
+  seat: number;
+  level?: number;
+}
+
+/** Open a seat for a person, under the same conditions. */
+export interface OpenSeat extends Command {
+  do: "open";
+  seat: number;
+}
+
+/** Add something random of yours to the seed, for your seat, after you have noted the commitment. */
+export interface Contribute extends Command {
+  do: "contribute";
+  seat: number;
+  /** 16 to 32 random bytes in hex. */
+  text: string;
+}
+
+/** Start the game. All seats are filled, and you sit here or made the table. */
+export interface Start extends Command {
+  do: "start";
+}
+
+/** Make a move. */
+export interface Play extends Command {
+  do: "play";
+  seat: number;
+  text: string;
+  /** The last number that you have of that seat. */
+  number: number;
+}
+
+/** Ask why a move would be refused. Give either a path or a text. Changes nothing. */
+export interface Why extends Command {
+  do: "why";
+  seat: number;
+  path?: string[] | null;
+  text?: string | null;
+}
+
+/** Take back to before your seat's last move: at once where that is free, else by an offer that the other persons
+ *  answer (bots agree). */
+export interface Undo extends Command {
+  do: "undo";
+  seat: number;
+}
+
+/** Offer a draw. Bots agree when they do not stand better. */
+export interface OfferDraw extends Command {
+  do: "draw";
+  seat: number;
+}
+
+/** Answer an offer. One no closes it, the last yes carries it out; the offerer withdraws it with a no. */
+export interface Answer extends Command {
+  do: "answer";
+  seat: number;
+  offer: number;
+  yes: boolean;
+}
+
+/** Resign. With one or two seats the game is over; with more a bot plays on in that seat. */
+export interface Resign extends Command {
+  do: "resign";
+  seat: number;
+}
+
+/** Ask for a good move, in a casual game. Only you get it. */
+export interface Hint extends Command {
+  do: "hint";
+  seat: number;
+  level?: number | null;
+}
+
+/** Say something to everybody who can see the table. */
+export interface Chat extends Command {
+  do: "chat";
+  text: string;
+}
+
+/** Set how fast bots move. */
+export interface SetPace extends Command {
+  do: "pace";
+  pace: Pace;
+}
+
+/** After the end: a new table with the same players, each one seat further; it starts at once. Asked again, it
+ *  gives the same table. */
+export interface Rematch extends Command {
+  do: "rematch";
+  /** It starts when every person has contributed, not at once. */
+  auto?: boolean;
+}
+
+/** After the end: a replay that everybody with its link can see. */
+export interface Share extends Command {
+  do: "share";
+}
+
+export type TableCommand =
+  | Sit
+  | Stand
+  | SeatBot
+  | OpenSeat
+  | Contribute
+  | Start
+  | Play
+  | Why
+  | Undo
+  | OfferDraw
+  | Answer
+  | Resign
+  | Hint
+  | Chat
+  | SetPace
+  | Rematch
+  | Share;
+
+/** The commands by name: what each takes, and its answer. */
+export interface Commands {
+  sit: [Sit, Done];
+  stand: [Stand, Done];
+  bot: [SeatBot, Done];
+  open: [OpenSeat, Done];
+  contribute: [Contribute, Done];
+  start: [Start, Done];
+  play: [Play, Done];
+  why: [Why, WhyDone];
+  undo: [Undo, Done];
+  draw: [OfferDraw, Done];
+  answer: [Answer, Done];
+  resign: [Resign, Done];
+  hint: [Hint, HintDone];
+  chat: [Chat, Done];
+  pace: [SetPace, Done];
+  rematch: [Rematch, RematchDone];
+  share: [Share, ShareDone];
+}

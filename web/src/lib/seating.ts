@@ -1,0 +1,40 @@
+/* Who sits where, for whoever looks. */
+import type { Seat, State } from "./protocol";
+
+type Table = Pick<State, "status" | "yours" | "seats" | "sight">;
+
+/** Whether one of our seats is to act. */
+export function isOurTurn(table: Table): boolean {
+  const acting = table.sight?.to_act ?? null;
+  return acting !== null && table.yours.includes(acting);
+}
+
+/** On one screen, while somebody knows or is asked for what others may not see, whoever acts must take the screen first.
+ *  `uncovered` is the seat that has taken it. */
+export function isCovered(table: Table, uncovered: number | null): boolean {
+  const { sight } = table;
+  if (!sight?.secret || table.yours.length < 2 || table.status !== "playing") return false;
+  return uncovered !== sight.seat || (isOurTurn(table) && sight.to_act !== sight.seat);
+}
+
+/** Who takes the screen next: whoever of us is to act, else the first of us. */
+export function nextTaker(table: Table): Seat | null {
+  const seat = isOurTurn(table) ? table.sight!.to_act! : (table.yours[0] ?? 0);
+  return table.seats[seat] ?? null;
+}
+
+/** The other seats as they sit around the table, the next one to act last; a spectator sees all in order. */
+export function otherSeats(table: Table): Seat[] {
+  const at = table.sight?.seat ?? null;
+  const { seats } = table;
+  if (at === null) return seats;
+  return seats
+    .map((_, i) => seats[(at + i) % seats.length]!)
+    .slice(1)
+    .reverse();
+}
+
+/** Whether a person is gone and others may soon fill the seat. */
+export function isVacant(seat: Seat): boolean {
+  return seat.kind === "open" || (seat.kind === "person" && !seat.present && !seat.yours && seat.away !== null);
+}
