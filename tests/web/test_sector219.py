@@ -170,7 +170,10 @@ def test_look_back_hint_chat_and_resign(person: Callable[..., Any]) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")
     vesna.press("Hint")
-    page.locator(".note", has_text="Hint:").wait_for()
+    page.locator("[data-points-at]").wait_for()
+    page.get_by_role("button", name="Show the move and why").click()
+    page.locator(".hint", has_text="This move").wait_for()
+    assert page.locator("[data-points-at]").count() == 0
     page.locator("#chat").fill("good evening")
     page.keyboard.press("Enter")
     page.locator(".log .chat", has_text="good evening").wait_for()

@@ -35,12 +35,13 @@ import importlib
 from importlib.metadata import entry_points
 from typing import Any
 
+from sectors.bots.advice import Advice, advise
 from sectors.bots.bot import Bot, Idea
 from sectors.bots.mcts import Mcts
 from sectors.bots.simple import Greedy, Random
 from sectors.kit import BadInput
 
-__all__ = ["Bot", "Greedy", "Idea", "Mcts", "Random", "load", "names"]
+__all__ = ["Advice", "Bot", "Greedy", "Idea", "Mcts", "Random", "advise", "load", "names"]
 
 FAMILY = "sectors.bots"
 OURS: dict[str, Any] = {"greedy": Greedy, "mcts": Mcts, "random": Random}

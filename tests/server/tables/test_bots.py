@@ -110,8 +110,12 @@ def test_a_hint_is_a_legal_move_and_only_for_casual_games(person):
     table = ana.alone()["table"]
     seat = ana.state(table, seat="none")["sight"]["to_act"]
     state = ana.state(table, seat=seat)
-    hint = ana.do(table, "hint", seat=seat, level=2).json()["hint"]
-    assert hint in state["sight"]["moves"]
+    answer = ana.do(table, "hint", seat=seat, level=2).json()
+    assert answer["hint"] in state["sight"]["moves"]
+    assert 0 <= answer["value"] <= 1
+    assert answer["others"] and all(one["move"] in state["sight"]["moves"] for one in answer["others"])
+    assert answer["hint"] not in [one["move"] for one in answer["others"]]
+    assert all(one["seat"] in (0, 1) and one["title"] for one in answer["line"])
     assert ana.do(table, "hint", seat=1 - seat).json()["error"]["code"] == "no-hint"
     serious = ana.alone(casual=False)["table"]
     seat = ana.state(serious, seat="none")["sight"]["to_act"]

@@ -12,7 +12,6 @@ const QUIET: Circumstances = {
   complaint: "",
   taken: null,
   missed: 0,
-  hint: null,
 };
 const remedies = (): Remedies => ({
   hurry: vi.fn(),
@@ -34,8 +33,8 @@ describe("notices", () => {
     expect(lost!.text).toBe("Your last move is kept and will be sent. Trying again in 4 s.");
   });
   it("stand together, the most urgent first", () => {
-    const about = { fault: "That was our fault.", complaint: "No.", missed: 1, hint: { title: "pass", effects: [] } };
-    expect(ids(about)).toEqual(["fault", "complaint", "missed", "hint"]);
+    const about = { fault: "That was our fault.", complaint: "No.", missed: 1 };
+    expect(ids(about)).toEqual(["fault", "complaint", "missed"]);
   });
   it("offer another bot to those who sit", () => {
     const can = remedies();

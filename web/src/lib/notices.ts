@@ -1,11 +1,10 @@
 /* What a player must be told besides the game: a list, the most urgent first. */
-import type { Move, Seat, State } from "./protocol";
-import { capital, effectWords } from "./words";
+import type { Seat, State } from "./protocol";
 
 export interface Notice {
   id: string;
   bad: boolean;
-  icon?: "link" | "hint";
+  icon?: "link";
   /** What happened, and what follows from it. */
   title: string;
   text: string;
@@ -23,7 +22,6 @@ export interface Circumstances {
   complaint: string;
   taken: Seat | null;
   missed: number;
-  hint: Pick<Move, "title" | "effects"> | null;
 }
 
 /** What can be done about them. */
@@ -55,11 +53,6 @@ export function notices(about: Circumstances, can: Remedies): Notice[] {
     const text = `${about.missed === 1 ? "1 move was" : `${about.missed} moves were`} made while you were away.`;
     const actions = [{ label: "Show them", run: can.showMissed }];
     found.push({ id: "missed", bad: false, title: "Welcome back.", text, actions });
-  }
-  if (about.hint) {
-    const why = effectWords(about.hint);
-    const text = capital(about.hint.title) + (why ? `: ${why}` : "");
-    found.push({ id: "hint", bad: false, icon: "hint", title: "Hint:", text, actions: [] });
   }
   return found;
 }

@@ -370,9 +370,29 @@ export interface WhyDone extends Done {
   text: string;
 }
 
-/** The answer to `hint`. */
+/** A move that a hint compares. */
+export interface ValuedMove {
+  move: Move;
+  /** The result that the bot expects of it for you, 0 to 1. */
+  value: number;
+}
+
+/** A move that may follow. */
+export interface Following {
+  seat: number;
+  /** The move in words. */
+  title: string;
+}
+
+/** The answer to `hint`: the best move, and what speaks for it. */
 export interface HintDone extends Done {
   hint: Move;
+  /** The result that the bot expects of it for you, 0 to 1. */
+  value: number;
+  /** The next best moves, best first. */
+  others: ValuedMove[];
+  /** What the bot expects to follow. */
+  line: Following[];
 }
 
 /** The answer to `rematch`. */

@@ -1,6 +1,7 @@
 /* The page of a table without its markup: what is shown of it just now, and what the buttons do. */
 import { type Board, type BoardProps, needsPicture } from "../boards/board";
 import { get, query } from "./api";
+import { type Hint, hintOf } from "./hint";
 import { tablePath } from "./links";
 import { type Circumstances, type Notice, notices } from "./notices";
 import { Picking } from "./picking.svelte";
@@ -17,7 +18,7 @@ export class TablePage {
   board = $state.raw<Board | null>(null);
   /** What went wrong last, in the server's words. */
   complaint = $state("");
-  hint = $state.raw<Move | null>(null);
+  hint = $state.raw<Hint | null>(null);
   /** The moment that is looked back on. */
   past = $state.raw<Moment | null>(null);
   /** On one screen: the seat that has taken it. */
@@ -61,7 +62,7 @@ export class TablePage {
   readonly canAct: boolean = $derived.by(() => this.ownSeat !== null && this.playing && !this.covered);
 
   /** Who is called "you" in texts: nobody where several sit at one screen. */
-  private readonly reader: number | null = $derived.by(() => (this.several ? null : (this.sight?.seat ?? null)));
+  readonly reader: number | null = $derived.by(() => (this.several ? null : (this.sight?.seat ?? null)));
   readonly log: Entry[] = $derived.by(() => this.table?.log.map((entry) => this.filled(entry)) ?? []);
   readonly plays: Entry[] = $derived.by(() => this.log.filter((entry) => entry.kind === "play"));
   readonly props: BoardProps | null = $derived.by(() => this.boardProps());
@@ -91,13 +92,12 @@ export class TablePage {
   readonly undo: Sight["undo"] = $derived.by(() => (this.backer !== null ? "consent" : (this.sight?.undo ?? null)));
 
   readonly notices: Notice[] = $derived.by(() => {
-    const { session, table, complaint, hint } = this;
+    const { session, table, complaint } = this;
     if (!table) return [];
     const { fault, missed, taken, waiting, link } = session;
     const about: Circumstances = {
       table,
       complaint,
-      hint,
       fault,
       missed,
       taken,
@@ -228,13 +228,17 @@ export class TablePage {
     return this.session.looking;
   }
 
-  /** The path of a good move, lit up to its last step; null if there is none to give. */
-  async askHint(): Promise<readonly string[] | null> {
+  /** First where to look; asked again, the whole move, chosen up to its last step. The thing that is shown. */
+  async askHint(): Promise<string | null> {
+    if (this.hint) {
+      this.hint = { ...this.hint, shown: true };
+      this.picking.suggest(this.hint.move.path);
+      return this.hint.move.path.at(-1) ?? null;
+    }
     const reply = await this.act("hint", { seat: this.seat });
     if (!reply) return null;
-    this.hint = filledMove(reply.hint, this.names, this.reader);
-    this.picking.suggest(this.hint.path);
-    return this.hint.path;
+    this.hint = hintOf(reply, this.names, this.reader);
+    return this.hint.thing;
   }
 
   takeBack(): void {

@@ -328,10 +328,27 @@ class WhyDone(Done, kw_only=True):
     text: Annotated[str, note("the move that was tried")]
 
 
+class ValuedMove(Struct):
+    """A move that a hint compares."""
+
+    move: Move
+    value: Annotated[float, note("the result that the bot expects of it for you, 0 to 1")]
+
+
+class Following(Struct):
+    """A move that may follow."""
+
+    seat: int
+    title: Annotated[str, note("the move in words")]
+
+
 class HintDone(Done, kw_only=True):
-    """The answer to `hint`."""
+    """The answer to `hint`: the best move, and what speaks for it."""
 
     hint: Move
+    value: Annotated[float, note("the result that the bot expects of it for you, 0 to 1")]
+    others: Annotated[list[ValuedMove], note("the next best moves, best first")]
+    line: Annotated[list[Following], note("what the bot expects to follow")]
 
 
 class RematchDone(Done, kw_only=True):

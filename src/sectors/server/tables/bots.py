@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from sectors import bots
 from sectors.kit import State
@@ -28,20 +29,21 @@ PACES = {"slow": 2.0, "normal": 0.7, "at once": 0.0}  # seconds that a move take
 SAMPLES = 8
 QUICK = 3  # levels up to this one think for a moment only
 FORGET_SECONDS = 10.0
+T = TypeVar("T")
 MOST_CLIENTS = 10_000
 
 
 class Thinking:
-    """A move to be chosen."""
+    """A thought that waits for its turn."""
 
-    def __init__(self, think: Callable[[], str], level: int, client: str, people: bool, number: int) -> None:
+    def __init__(self, think: Callable[[], Any], level: int, client: str, people: bool, number: int) -> None:
         self.think = think
         self.quick = level <= QUICK
         self.level = level
         self.client = client
         self.people = people
         self.number = number
-        self.choice: Future[str] = Future()
+        self.choice: Future[Any] = Future()
 
 
 class BotPool:
@@ -63,11 +65,20 @@ class BotPool:
 
     async def choose(self, seen: State, level: int, seed: str, client: str = "", people: bool = True) -> str:
         """A move for the seat to act, of whose knowledge `seen` is made."""
+        bot = self._bot(level, seed)
+        return await self._wait_for(lambda: bot.choose(seen), level, client, people)
 
-        def think() -> str:
-            settings: dict[str, int] = {"level": min(level, STRONGEST)} if self.bot == "mcts" else {}
-            return bots.load(self.bot, seed=seed, **settings).choose(seen)
+    async def advise(self, seen: State, level: int, seed: str, client: str = "") -> bots.Advice:
+        """The best move for the seat to act, with its reasons."""
+        bot = self._bot(level, seed)
+        return await self._wait_for(lambda: bots.advise(seen, bot.think(seen)), level, client, True)
 
+    def _bot(self, level: int, seed: str) -> bots.Bot:
+        settings: dict[str, int] = {"level": min(level, STRONGEST)} if self.bot == "mcts" else {}
+        return bots.load(self.bot, seed=seed, **settings)
+
+    async def _wait_for(self, think: Callable[[], T], level: int, client: str, people: bool) -> T:
+        """What a thought gives, when its turn has come."""
         with self._lock:
             self._number += 1
             wanted = Thinking(think, level, client, people, self._number)

@@ -29,7 +29,7 @@ from sectors.server.tables.events import GameShared, GameStarted, LoggedEvent, R
 from sectors.server.tables.new_table import new_id, place_for, settings_of
 from sectors.server.tables.session import Origin, Seen, Session
 from sectors.server.tables.table import Played, Table
-from sectors.server.tables.views import MovesWanted, Views, move_info, when, whole_state
+from sectors.server.tables.views import MovesWanted, Views, hint_info, when, whole_state
 
 IDLE_SECONDS = 300.0  # a table that nobody looks at leaves the memory after that
 TRIES = 3
@@ -423,10 +423,9 @@ class TableManager:
                 raise Problem("no-hint", "Hints are for casual games, when it is your turn.")
             seed = self.signer.secret_for(f"hint {session.table.info.id} {session.table.number_for(command.seat)}")
             seen = state.seen_by(command.seat, int(seed[:16], 16))
-            moves = {move.text: move for move in state.moves()}
             number = session.table.number_for(command.seat)
-        text = await self.bot_pool.choose(seen, command.level or bots.STRONGEST - 1, seed, actor.player)
-        return {"ok": True, "number": number, "hint": move_info(moves[text])}
+        advice = await self.bot_pool.advise(seen, command.level or bots.STRONGEST - 1, seed, actor.player)
+        return {"ok": True, "number": number, **hint_info(advice)}
 
     async def share(self, session: Session, actor: Actor) -> Json:
         async with session.lock:

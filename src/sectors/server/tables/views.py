@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw
 
+from sectors.bots import Advice
 from sectors.kit import Game, Json, State, events_for
 from sectors.server import limits
 from sectors.server.protocol import responses
@@ -168,6 +169,16 @@ def thing_infos(state: State, viewer: Viewer) -> list[responses.Thing]:
 def move_info(move: Any) -> responses.Move:
     effects = [responses.Effect(one.kind, one.text, one.thing, one.value) for one in move.effects]
     return responses.Move(move.text, list(move.path), move.title, effects, move.confirm)
+
+
+def hint_info(advice: Advice) -> Json:
+    """The reasons of a hint, for `HintDone`."""
+    return {
+        "hint": move_info(advice.best.move),
+        "value": round(advice.best.value, 3),
+        "others": [responses.ValuedMove(move_info(one.move), round(one.value, 3)) for one in advice.others],
+        "line": [responses.Following(one.seat, one.title) for one in advice.line],
+    }
 
 
 def sight(
