@@ -7,6 +7,10 @@ import re
 from pathlib import Path
 from typing import Any, Literal
 
+from playwright.sync_api import expect
+
+expect.set_options(timeout=60_000)  # what is expected is waited for, on a busy machine too
+
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
@@ -17,7 +21,11 @@ LIT = (
 )
 KEEP = "try { localStorage.setItem('sectors.%s', '%s') } catch {}"
 HOW = "(() => { const { state, step } = document.querySelector('.table').dataset; return [state, step]; })()"
-READY = "(all) => document.querySelector(all) || document.querySelector('.table')?.dataset.state !== 'asked'"
+# The page is shown as soon as the board's own script is there; whoever is asked then has something lit.
+READY = """(all) => {
+  const table = document.querySelector(".table:not(.unready)");
+  return table && (table.dataset.state !== "asked" || document.querySelector(all));
+}"""
 # One of the lit things by a number from 0 to 1, or the button that plays what a tap has shown, and a place where a
 # pointer reaches it.
 PICK = """([all, part, focus]) => {
@@ -154,8 +162,16 @@ class Player:
     def wait(self, *states: str, timeout: float = 60_000) -> str:
         chosen = ", ".join(f'.table[data-state="{state}"]' for state in states)
         self.page.locator(chosen).wait_for(timeout=timeout, state="attached")
-        self.page.wait_for_function(READY, arg=LIT)  # who is asked sees a board, which may still be on its way
+        self.page.wait_for_function(READY, arg=LIT)
         return self.state
+
+    def settled(self, script: str) -> Any:
+        """What the script lists once the page has settled, which should be nothing."""
+        for _ in range(100):
+            if not (found := self.page.evaluate(script)):
+                break
+            self.page.wait_for_timeout(30)
+        return found
 
     def touch(self) -> None:
         """Touch one of the things that are lit, in this person's way."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import sectors
 
@@ -108,7 +109,7 @@ def test_a_cut_wire_loses_nothing(person: Callable[..., Any], wire: Any) -> None
     wire.cut()
     juno.page.get_by_text("Connection lost").wait_for()
     assert juno.state == "waits", "nothing is lit while nothing can be sent"
-    assert juno.page.locator(".board").is_visible(), "the board can still be read"
+    expect(juno.page.locator(".board"), "the board can still be read").to_be_visible()
     wire.mend()
     juno.hurry()
     juno.page.get_by_text("Connection lost").wait_for(state="detached", timeout=LONG)
@@ -151,7 +152,7 @@ def test_taking_back_against_a_bot_is_done_at_once(person: Callable[..., Any]) -
     vesna.press("Undo")
     at_step(vesna, 0)
     vesna.wait("asked")
-    assert "takes back" in vesna.page.locator(".log").inner_text()
+    expect(vesna.page.locator(".log")).to_contain_text("takes back")
 
 
 def test_taking_back_on_one_screen_is_the_last_player_s(person: Callable[..., Any]) -> None:
@@ -172,7 +173,7 @@ def test_what_chance_has_shown_is_not_taken_back(person: Callable[..., Any]) -> 
     while not undo.count():  # until the first card is flipped
         assert vesna.play(1) != "over"
         vesna.wait("asked")
-    assert undo.get_attribute("aria-disabled") == "true"
+    expect(undo).to_have_attribute("aria-disabled", "true")
 
 
 def test_a_vanished_player_is_replaced_by_a_bot(person: Callable[..., Any], wire: Any) -> None:
@@ -185,7 +186,7 @@ def test_a_vanished_player_is_replaced_by_a_bot(person: Callable[..., Any], wire
     wire.mend()
     juno.hurry()
     juno.page.get_by_text("You were away, and Altair plays in your seat now").wait_for(timeout=LONG)
-    assert juno.page.locator(".choice").count() == 0, "who watches is asked for nothing"
+    expect(juno.page.locator(".choice"), "who watches is asked for nothing").to_have_count(0)
 
 
 def test_a_vanished_player_is_replaced_by_a_person(person: Callable[..., Any], wire: Any) -> None:
@@ -198,7 +199,7 @@ def test_a_vanished_player_is_replaced_by_a_person(person: Callable[..., Any], w
     okoye.press("Sit here")
     for _ in range(3):
         one_move([ana, okoye])
-    assert okoye.page.locator(".seat", has_text="away").count() == 0
+    expect(okoye.page.locator(".seat", has_text="away")).to_have_count(0)
     wire.mend()
     juno.hurry()
     juno.page.get_by_text("Another device has your seat").wait_for(timeout=LONG)
@@ -259,11 +260,11 @@ def test_a_bot_that_fails_is_replaced(person: Callable[..., Any], mood: Callable
     mood("fails")
     vesna.move()
     vesna.page.get_by_text("Altair stopped working").wait_for()
-    assert "must be replaced" in vesna.page.locator(".prompt").inner_text()
+    expect(vesna.page.locator(".prompt")).to_contain_text("must be replaced")
     mood("calm")
     vesna.press("Another bot")
     assert vesna.wait("asked", timeout=LONG) == "asked"
-    assert vesna.page.get_by_text("stopped working").count() == 0
+    expect(vesna.page.get_by_text("stopped working")).to_have_count(0)
 
 
 def test_a_bot_that_thinks_for_long_can_be_replaced_or_waited_for(
@@ -276,10 +277,10 @@ def test_a_bot_that_thinks_for_long_can_be_replaced_or_waited_for(
     vesna.move()
     another = vesna.page.get_by_role("button", name="Another bot")
     another.wait_for()
-    assert "thinking for" in vesna.page.locator(".prompt").inner_text()
+    expect(vesna.page.locator(".prompt")).to_contain_text("thinking for")
     assert vesna.page.evaluate(WAIT) is False, "who waits is not asked again at once"
     another.wait_for()
     mood("calm")
     another.click()
     assert vesna.wait("asked", timeout=LONG) == "asked"
-    assert vesna.page.locator(".seat", has_text="level 2").is_visible()
+    expect(vesna.page.locator(".seat", has_text="level 2")).to_be_visible()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import sectors
 from tests.web.player import PHONE, SIDEWAYS, Way
@@ -41,7 +43,7 @@ def test_a_whole_game_on_the_picture(person: Callable[..., Any], game: str) -> N
     places = [{"kind": "me", "name": "Vesna"}, *[BOT] * (number - 1)]
     vesna.table(game, places, seats=number, options=SHORT.get(game, {}))
     assert vesna.play() == "over"
-    assert vesna.page.locator(".result").inner_text() != ""
+    expect(vesna.page.locator(".result")).not_to_be_empty()
 
 
 @pytest.mark.parametrize(("way", "size"), [("finger", PHONE), ("finger", SIDEWAYS), ("keys", (1280, 720))])
@@ -55,7 +57,7 @@ def test_the_picture_is_played_by_finger_and_by_keys(
     vesna.play(8)
     if vesna.state != "over":
         vesna.wait("asked", "over")
-    assert not vesna.page.locator(".note.bad").count()
+    expect(vesna.page.locator(".note.bad")).to_have_count(0)
     assert vesna.step >= vesna.moved == 8 or vesna.state == "over"
     assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
@@ -67,7 +69,7 @@ def test_one_screen_for_all(person: Callable[..., Any], game: str) -> None:
     everybody.table(game, [{"kind": "me", "name": f"Player {i + 1}"} for i in range(number)], seats=number)
     everybody.play(10)
     everybody.wait("asked", "covered", "over")
-    assert not everybody.page.locator(".note.bad").count()
+    expect(everybody.page.locator(".note.bad")).to_have_count(0)
     assert everybody.moved == 10 or everybody.state == "over"
 
 
@@ -79,8 +81,8 @@ def to_a_turn(person: Callable[..., Any], **how: Any) -> tuple[Any, Any]:
     for _ in range(400):
         if turn.count() or everybody.play(1) == "over":
             break
-    assert everybody.page.locator(".host .preview").count() == 2
-    assert everybody.page.locator(".host .preview.on").count() == 0
+    expect(everybody.page.locator(".host .preview")).to_have_count(2)
+    expect(everybody.page.locator(".host .preview.on")).to_have_count(0)
     return everybody, turn
 
 
@@ -93,7 +95,7 @@ def test_what_a_turn_would_do_is_shown_to_pointer_and_focus(person: Callable[...
     shown.wait_for(state="detached")
     turn.focus()
     shown.wait_for()
-    assert shown.get_attribute("data-of") == "do:cw"
+    expect(shown).to_have_attribute("data-of", "do:cw")
 
 
 def test_what_a_turn_would_do_is_shown_to_a_finger_before_it_plays(person: Callable[..., Any]) -> None:
@@ -103,8 +105,8 @@ def test_what_a_turn_would_do_is_shown_to_a_finger_before_it_plays(person: Calla
     turn.tap()
     shown = page.locator(".host .preview.on")
     shown.wait_for()
-    assert shown.get_attribute("data-of") == "do:cw"
-    assert turn.inner_text().endswith("Play")
+    expect(shown).to_have_attribute("data-of", "do:cw")
+    expect(turn).to_have_text(re.compile("Play$"))
     assert everybody.step == before
     page.wait_for_function(SEEN)  # the row lies under the board, which may have been scrolled away
     page.locator(".choice[data-thing='do:ccw']").tap()  # another one is shown instead

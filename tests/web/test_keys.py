@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import sectors
 from tests.web.player import LIT
@@ -63,7 +64,7 @@ def test_the_keyboard_alone_plays_to_the_end(person: Callable[..., Any]) -> None
     mid_game(vesna, 30)
     while vesna.wait("asked", "over") == "asked":
         move(vesna)
-    assert vesna.page.locator(".result").is_visible()
+    expect(vesna.page.locator(".result")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", sectors.games())

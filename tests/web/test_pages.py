@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import sectors
 from tests.web.player import DESKTOP, PHONE, SIDEWAYS, WATCH
@@ -145,7 +146,7 @@ def test_every_guide_opens_and_needs_no_style_of_its_own(person: Callable[..., A
     vesna = person()
     vesna.go(f"/guide/{game}")
     vesna.page.locator("main section").nth(3).wait_for()
-    assert vesna.page.locator("main section [style]").count() == 0
+    expect(vesna.page.locator("main section [style]")).to_have_count(0)
     assert violations(vesna.page) == []
 
 
@@ -155,13 +156,15 @@ def test_a_table_for_four_proposes_what_the_rules_recommend(person: Callable[...
     vesna.page.locator('.game[data-game="sector86"] .pick').click()
     vesna.press("Options")
     goal, credits = vesna.page.get_by_label("goal"), vesna.page.get_by_label("seat step")
-    assert (goal.input_value(), credits.input_value()) == ("3", "0")
+    expect(goal).to_have_value("3")
+    expect(credits).to_have_value("0")
     vesna.page.get_by_role("group", name="Players").get_by_role("button", name="4").click()
-    assert (goal.input_value(), credits.input_value()) == ("2", "2")
-    assert vesna.page.get_by_text("Recommended for 4: 2.").count() == 2
+    expect(goal).to_have_value("2")
+    expect(credits).to_have_value("2")
+    expect(vesna.page.get_by_text("Recommended for 4: 2.")).to_have_count(2)
     vesna.press("Play against level")
     vesna.wait("asked", "waits")
-    assert vesna.page.locator(".others > *").count() == 3
+    expect(vesna.page.locator(".others > *")).to_have_count(3)
 
 
 def test_bad_days_have_calm_words(person: Callable[..., Any]) -> None:
@@ -175,7 +178,7 @@ def test_bad_days_have_calm_words(person: Callable[..., Any]) -> None:
     ):
         vesna.go(path)
         page.get_by_text(words).first.wait_for()
-        assert page.get_by_role("link", name="Choose a sector").is_visible()
+        expect(page.get_by_role("link", name="Choose a sector")).to_be_visible()
     vesna.go("/import")
     for content in ("nonsense", json.dumps({**RECORD, "actions": ["b:MK", "Zz9"]})):
         page.locator("input[type=file]").set_input_files(
@@ -197,10 +200,10 @@ def test_a_full_table_and_one_by_invitation_say_so(person: Callable[..., Any]) -
     juno.press("Sit here")
     okoye.page.goto(link)
     okoye.page.get_by_role("heading", name="Take a seat").wait_for()
-    assert okoye.page.get_by_role("button", name="Sit here").count() == 0
+    expect(okoye.page.get_by_role("button", name="Sit here")).to_have_count(0)
     ana.press("Start with 2")
     okoye.page.locator(".table").wait_for()
-    assert okoye.page.locator(".hand").count() == 0, "who only watches has no hand"
+    expect(okoye.page.locator(".hand"), "who only watches has no hand").to_have_count(0)
 
 
 def test_the_first_load_is_light(person: Callable[..., Any]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.player import PHONE
 from tests.web.test_pages import violations
@@ -29,7 +30,7 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".frame svg text")
 def play_in_sight(one: Any) -> str:
     """Play to the end; at every decision all that is lit lies in the window."""
     while one.wait("asked", "over") == "asked":
-        outside = one.page.evaluate(OUTSIDE)
+        outside = one.settled(OUTSIDE)
         assert outside == [], f"lit outside the window at step {one.step}: {outside}"
         one.move()
     return str(one.state)
@@ -45,7 +46,7 @@ def test_a_whole_game_against_a_bot_with_all_that_is_lit_in_sight(
     vesna = person(way=way, size=size, seed=18)
     vesna.table("sector18", [ME, BOT], options={**SHORT, "map": map_})
     assert play_in_sight(vesna) == "over"
-    assert vesna.page.locator(".result").inner_text() != ""
+    expect(vesna.page.locator(".result")).not_to_be_empty()
     assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
@@ -57,9 +58,9 @@ def test_solo_with_and_without_achievements(
     options = {"turn_limit": 30, "map": "large", "achievements": hard}
     vesna.table("sector18", [ME], seats=1, options=options)
     assert play_in_sight(vesna) == "over"
-    assert vesna.page.locator(".result").inner_text() == "Lost"
-    assert vesna.page.get_by_role("button", name="Again").is_visible()
-    assert not vesna.page.get_by_text("seats swapped").count()
+    expect(vesna.page.locator(".result")).to_have_text("Lost")
+    expect(vesna.page.get_by_role("button", name="Again")).to_be_visible()
+    expect(vesna.page.get_by_text("seats swapped")).to_have_count(0)
 
 
 def test_one_screen_turns_the_map_for_whoever_plays(person: Callable[..., Any]) -> None:
@@ -90,11 +91,11 @@ def test_a_lit_zone_says_what_happens_there_and_the_route_has_numbered_steps(per
     vesna.table("sector18", [ME, BOT], options={"map": "medium", "factions": ["gate", "mend"], "first": 0})
     vesna.wait("asked")
     vesna.page.locator('[data-thing="ship:0L"]').click()
-    assert "stuck" in vesna.page.locator('[data-thing="zone:a2"]').text_content()
+    expect(vesna.page.locator('[data-thing="zone:a2"]')).to_contain_text("stuck")
     dock = vesna.page.locator('[data-thing="zone:b2"]')
-    assert "claims" in dock.text_content()
+    expect(dock).to_contain_text("claims")
     dock.hover()
-    assert vesna.page.locator(".preview .number").all_text_contents() == ["1", "2", "3"]
+    expect(vesna.page.locator(".preview .number")).to_have_text(["1", "2", "3"])
 
 
 def test_a_turn_under_a_lethal_threat_asks_before_it_ends(person: Callable[..., Any]) -> None:
@@ -108,13 +109,13 @@ def test_a_turn_under_a_lethal_threat_asks_before_it_ends(person: Callable[..., 
         both.page.locator(f'.log .n:text-is("{text}")').last.wait_for()
     threat = both.page.locator(".prompt .threat.lethal")
     threat.wait_for()
-    assert "Juno can hit for 1, you have 1" in threat.inner_text()
+    expect(threat).to_contain_text("Juno can hit for 1, you have 1")
     both.press("Pass")
-    assert "destroy" in both.page.locator(".warned, .confirm").first.inner_text()
+    expect(both.page.locator(".warned, .confirm").first).to_contain_text("destroy")
     asked = both.page.get_by_role("alertdialog")
     if not asked.count():  # a first touch may only show what it would do
         both.press("Pass")
-    assert "destroy" in asked.inner_text()
+    expect(asked).to_contain_text("destroy")
     asked.get_by_role("button", name="No").click()
     assert both.wait("asked") == "asked"
 
@@ -126,9 +127,9 @@ def test_the_automa_has_its_own_sign_card_and_reasons(person: Callable[..., Any]
     vesna.page.locator('[data-thing="action:collect"]').click()  # nothing useful is left: the turn ends by itself
     card = vesna.page.locator(".cards .card").first
     card.locator(".now").wait_for()
-    assert card.locator(".now").count() == 1
-    assert "The automa draws" in vesna.page.locator(".log .other").last.inner_text()
-    assert "The automa" not in vesna.page.locator(".log li:not(.other) p").last.inner_text()
+    expect(card.locator(".now")).to_have_count(1)
+    expect(vesna.page.locator(".log .other").last).to_contain_text("The automa draws")
+    expect(vesna.page.locator(".log li:not(.other) p").last).not_to_contain_text("The automa")
 
 
 def test_solo_is_a_mode_with_maps_factions_and_badges(person: Callable[..., Any]) -> None:
@@ -138,11 +139,11 @@ def test_solo_is_a_mode_with_maps_factions_and_badges(person: Callable[..., Any]
     vesna.page.get_by_role("group", name="Map").get_by_role("button", name="small").click()
     vesna.page.get_by_label("Faction").select_option("mend")
     vesna.page.get_by_role("button", name="double").click()
-    assert "0 of 16 sets beaten" in vesna.page.locator(".setup").inner_text()
+    expect(vesna.page.locator(".setup")).to_contain_text("0 of 16 sets beaten")
     vesna.press("Play solo")
     vesna.wait("asked")
-    assert vesna.page.locator("g.zone").count() == 6
-    assert vesna.page.locator(".badges .on").all_inner_texts() == ["double"]
+    expect(vesna.page.locator("g.zone")).to_have_count(6)
+    expect(vesna.page.locator(".badges .on")).to_have_text(["double"])
 
 
 def test_a_map_is_made_checked_kept_and_played(person: Callable[..., Any]) -> None:
@@ -151,23 +152,24 @@ def test_a_map_is_made_checked_kept_and_played(person: Callable[..., Any]) -> No
     vesna.press("Map editor")
     editor = vesna.page.get_by_role("dialog", name="Map editor")
     said = editor.get_by_role("status")
-    assert "Place the first" in said.inner_text()
+    expect(said).to_contain_text("Place the first")
     cell = "Column 4, line {}"
     for line in (3, 4):
         editor.get_by_role("button", name=cell.format(line)).click()
-    assert "lower base" in said.inner_text()
+    expect(said).to_contain_text("lower base")
     editor.get_by_role("button", name="beside lower base").click()
     editor.get_by_role("button", name=cell.format(4)).click()
     editor.get_by_role("button", name="beside upper base").click()
     editor.get_by_role("button", name=cell.format(3)).click()
-    assert "can be played" in said.inner_text() and "can be laid" in said.inner_text()
+    expect(said).to_contain_text("can be played")
+    expect(said).to_contain_text("can be laid")
     editor.get_by_role("button", name="Keep it").click()
-    assert vesna.page.get_by_role("group", name="Map").get_by_role("button", name="my-map").is_visible()
+    expect(vesna.page.get_by_role("group", name="Map").get_by_role("button", name="my-map")).to_be_visible()
     vesna.press("Solo")
     vesna.page.get_by_role("group", name="Map").get_by_role("button", name="my-map").click()
     vesna.press("Play solo")
     vesna.wait("asked")
-    assert vesna.page.locator("g.zone").count() == 2
+    expect(vesna.page.locator("g.zone")).to_have_count(2)
 
 
 @pytest.mark.parametrize(("size", "theme"), [((1440, 900), "dark"), (PHONE, "light")])

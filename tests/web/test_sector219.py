@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.player import PHONE, SIDEWAYS
 
@@ -19,10 +20,10 @@ def test_a_newcomer_plays_after_two_clicks_and_finishes(person: Callable[..., An
     vesna.page.get_by_role("button", name=re.compile("Battle for Sector 219")).first.click()
     vesna.press("Play against level")
     assert vesna.wait("asked") == "asked"
-    assert vesna.page.title() == "Your move: Battle for Sector 219"
+    expect(vesna.page).to_have_title("Your move: Battle for Sector 219")
     assert vesna.play() == "over"
-    assert vesna.page.locator(".result").inner_text() != ""
-    assert vesna.page.get_by_role("button", name="Rematch").is_visible()
+    expect(vesna.page.locator(".result")).not_to_be_empty()
+    expect(vesna.page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
 @pytest.mark.parametrize(("way", "size"), [("finger", PHONE), ("finger", SIDEWAYS), ("keys", (1280, 720))])
@@ -50,9 +51,9 @@ def test_escape_goes_back_one_step_and_typed_notation_plays(person: Callable[...
     vesna.table("sector219", BOT, options={"opening": "first_game", "first": 0})
     vesna.wait("asked")
     vesna.page.locator(".card.is-lit").first.click()
-    assert vesna.page.locator("g.space.can").count() > 0
+    expect(vesna.page.locator("g.space.can")).not_to_have_count(0)
     vesna.page.keyboard.press("Escape")
-    assert vesna.page.locator("g.space.can").count() == 0
+    expect(vesna.page.locator("g.space.can")).to_have_count(0)
     kind = vesna.page.locator(".card.is-lit").first.get_attribute("data-thing")[-1]
     vesna.page.keyboard.press("/")
     vesna.page.keyboard.type(f"{kind.lower()}g6")
@@ -69,7 +70,7 @@ def test_what_is_not_lit_says_why_and_opens_the_guide_there(person: Callable[...
     city.hover(force=True)
     tip = vesna.page.locator(".tip")
     tip.wait_for()
-    assert "R" in tip.inner_text()
+    expect(tip).to_contain_text("R")
     city.click(force=True)
     tip.locator(".cite").click()
     vesna.page.locator(".drawer .cited").wait_for()
@@ -81,12 +82,12 @@ def test_one_screen_covers_the_hand_between_turns(person: Callable[..., Any]) ->
     both.table("sector219", [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Juno"}])
     assert both.wait("covered") == "covered"
     assert both.page.locator("[data-thing]").count() == 0, "the covered hand is not in the page"
-    assert "Ana" in both.page.locator(".curtain").inner_text()
+    expect(both.page.locator(".curtain")).to_contain_text("Ana")
     both.press("I am Ana")
     both.wait("asked")
     both.move()
     assert both.wait("covered") == "covered"
-    assert "Juno" in both.page.locator(".curtain").inner_text()
+    expect(both.page.locator(".curtain")).to_contain_text("Juno")
     assert "Infantry" not in both.page.locator("body").inner_text()
     assert both.page.locator(".strip .dev").count() == 0, "what was played last is not in the page, on a phone neither"
     assert both.play() == "over"
@@ -144,7 +145,7 @@ def test_another_content_is_played_on_the_same_board(person: Callable[..., Any])
     vesna.page.locator(".tbl", has_text="Quarrymen").wait_for()
     assert vesna.page.locator("g.space").count() <= 81
     base = vesna.page.locator('g.space[data-thing="cell:e4"]')
-    assert base.get_attribute("aria-label").startswith("e4, your base")
+    expect(base).to_have_attribute("aria-label", re.compile("^e4, your base"))
     assert vesna.play() == "over"
 
 
@@ -198,7 +199,7 @@ def test_a_draw_is_offered_and_answered(person: Callable[..., Any]) -> None:
     juno.press("Allow it")
     for who in (ana, juno):
         assert who.wait("over") == "over"
-        assert who.page.locator(".result").inner_text() == "Drawn"
+        expect(who.page.locator(".result")).to_have_text("Drawn")
 
 
 def test_after_the_game_it_replays_by_a_link(person: Callable[..., Any]) -> None:

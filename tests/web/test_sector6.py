@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.player import PHONE
 from tests.web.test_pages import violations
@@ -28,7 +29,7 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".maze svg text")]
 def play_in_sight(one: Any) -> str:
     """Play to the end; at every decision all that is lit lies in the window."""
     while one.wait("asked", "over") == "asked":
-        outside = one.page.evaluate(OUTSIDE)
+        outside = one.settled(OUTSIDE)
         assert outside == [], f"lit outside the window at step {one.step}: {outside}"
         one.move()
     return str(one.state)
@@ -45,7 +46,7 @@ def test_a_whole_game_against_a_bot_with_all_that_is_lit_in_sight(
     vesna.table("sector6", [ME, BOT], options={"mode": mode, "stall_rounds": 1})
     assert play_in_sight(vesna) == "over"
     assert vesna.page.locator(".tally .decides").count() <= 1
-    assert "R7" in vesna.page.locator(".tally").inner_text()
+    expect(vesna.page.locator(".tally")).to_contain_text("R7")
     assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert not vesna.complaints
 
@@ -77,10 +78,10 @@ def test_the_tile_in_the_hand_turns_and_says_how_its_sides_meet(person: Callable
     vesna = placing(person)
     vesna.page.locator("g.space.can > .touch").first.hover(force=True)
     vesna.page.locator(".ghosts .held").wait_for()
-    assert "Sides:" in vesna.page.locator(".dial small").inner_text()
+    expect(vesna.page.locator(".dial small")).to_contain_text("Sides:")
     before = vesna.page.locator('.turn[aria-pressed="true"]').get_attribute("data-thing")
     vesna.page.keyboard.press("r")
-    assert vesna.page.locator('.turn[aria-pressed="true"]').get_attribute("data-thing") != before
+    expect(vesna.page.locator('.turn[aria-pressed="true"]')).not_to_have_attribute("data-thing", before)
     step = vesna.step
     vesna.page.locator("g.space.can > .touch").first.click(force=True)
     vesna.page.locator(f'.table:not([data-step="{step}"])').wait_for(state="attached")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import sectors
 import sectors.bots
@@ -71,7 +72,7 @@ def play(player: Any, most: int = 2000) -> str:
     for _ in range(most):
         if player.wait("asked", "over") == "over":
             break
-        assert player.page.evaluate(HIDDEN) == []
+        assert player.settled(HIDDEN) == []
         decide(player)
     return str(player.state)
 
@@ -81,7 +82,7 @@ def test_a_whole_game_against_a_bot(person: Callable[..., Any], way: str, size: 
     vesna = person(way=way, size=size, seed=11)
     vesna.table("sector86", [ME, BOT], options={"goal": 2, "turn_limit": 10})
     assert play(vesna) == "over"
-    assert vesna.page.locator(".tally").inner_text() != ""
+    expect(vesna.page.locator(".tally")).not_to_be_empty()
     assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0], "nothing may scroll sideways"
 
 
@@ -90,10 +91,10 @@ def test_five_stations_fit_a_laptop(person: Callable[..., Any]) -> None:
     vesna.table("sector86", [ME, *[BOT] * 4], seats=5, options={"goal": 2, "turn_limit": 10})
     vesna.wait("asked")
     lines = vesna.page.locator(".glance")
-    assert lines.count() == 4
+    expect(lines).to_have_count(4)
     assert all(line.bounding_box()["y"] + 28 <= LAPTOP[1] for line in lines.all())
     lines.first.locator(".line").click()
-    assert lines.first.locator(".whole").is_visible()
+    expect(lines.first.locator(".whole")).to_be_visible()
     lines.first.locator(".line").click()
     play(vesna, 60)
 
@@ -107,11 +108,12 @@ def test_keys_alone_flip_stop_and_hire(person: Callable[..., Any]) -> None:
     vesna.page.locator(f'.table:not([data-step="{step}"])').wait_for(state="attached")
     vesna.wait("asked")
     vesna.page.locator(".queue .card").last.focus()
-    assert vesna.page.locator(".view .name").inner_text() != "", "what has the focus is read"
+    expect(vesna.page.locator(".view .name"), "what has the focus is read").not_to_be_empty()
     vesna.page.keyboard.press("ArrowUp")
     above = vesna.page.evaluate("document.activeElement.dataset.thing")
     vesna.page.keyboard.press("Home")
-    assert vesna.page.evaluate("document.activeElement.dataset.thing") == "do:flip" and above
+    expect(vesna.page.locator('[data-thing="do:flip"]')).to_be_focused()
+    assert above
 
 
 def test_a_card_opens_with_its_whole_rule(person: Callable[..., Any]) -> None:
@@ -126,7 +128,7 @@ def test_a_card_opens_with_its_whole_rule(person: Callable[..., Any]) -> None:
     view = vesna.page.locator(".view")
     view.wait_for()
     assert card.locator(".name").inner_text() in view.inner_text()
-    assert view.locator(".flavour").inner_text() != ""
+    expect(view.locator(".flavour")).not_to_be_empty()
     view.get_by_role("button", name="Close").tap()
     view.wait_for(state="detached")
 
@@ -156,12 +158,13 @@ def test_ships_are_held_in_any_order_and_the_sum_stands_on_the_button(person: Ca
     vesna.go()
     at_phase(vesna, "depart", 2, "hold:")
     ships = vesna.page.locator(".ships .toggle")
-    total = vesna.page.locator(".slips .btn.go").inner_text()
+    go = vesna.page.locator(".slips .btn.go")
+    expect(go).not_to_contain_text("Hold them all")
     names = ships.locator("b").all_inner_texts()
     for ship in reversed(ships.all()):  # against dock order
         ship.click()
-    assert "Hold them all" in vesna.page.locator(".slips .btn.go").inner_text() != total
-    vesna.page.locator(".slips .btn.go").click()
+    expect(go).to_contain_text("Hold them all")
+    go.click()
     vesna.page.get_by_role("list", name="Log").get_by_text("hold").first.wait_for()
     vesna.page.wait_for_function(
         "document.querySelector('.table').dataset.state !== 'asked' || !document.querySelector('.ships')"
@@ -175,11 +178,11 @@ def test_a_team_is_suggested_and_sent_with_one_touch_more(person: Callable[..., 
     vesna.go()
     at_phase(vesna, "upkeep", 2, "send:")
     vesna.page.locator('.slips .choice[data-thing^="card:"]').first.click()
-    assert vesna.page.locator('.crew .toggle[aria-pressed="true"]').count() > 0
+    expect(vesna.page.locator('.crew .toggle[aria-pressed="true"]')).not_to_have_count(0)
     mission = vesna.page.locator(".team .name").inner_text()
     vesna.page.get_by_role("button", name="Send them").click()
     vesna.page.locator(".queue .head b", has_text=re.compile("mission 1 of|mission 2 of|mission 3 of")).wait_for()
-    assert mission in vesna.page.locator(".queue .head b").inner_text()
+    expect(vesna.page.locator(".queue .head b")).to_contain_text(mission)
 
 
 def test_what_a_levy_takes_is_asked_once_more(person: Callable[..., Any]) -> None:
@@ -254,4 +257,4 @@ def test_one_screen_is_covered_only_for_sealed_choices(person: Callable[..., Any
             break
         decide(both)
     assert both.state == "covered"
-    assert "Hand the screen to" in both.page.locator(".curtain").inner_text()
+    expect(both.page.locator(".curtain")).to_contain_text("Hand the screen to")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.kit.sixth import install
 from tests.web.conftest import ROOT, Site
@@ -49,4 +50,4 @@ def test_it_is_played_to_the_end(person: Callable[..., Any], relay: Site) -> Non
     vesna = person(address=relay.address, seed=21)
     vesna.table("relay", [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}])
     assert vesna.play() == "over"
-    assert vesna.page.locator(".result").inner_text() != ""
+    expect(vesna.page.locator(".result")).not_to_be_empty()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.player import PHONE
 
@@ -31,8 +33,7 @@ def play(vesna: Any, most: int) -> str:
     for _ in range(most):
         if vesna.wait("asked", "covered", "over") != "asked":
             break
-        vesna.page.wait_for_timeout(30)
-        assert vesna.page.evaluate(OUTSIDE) == []
+        assert vesna.settled(OUTSIDE) == []
         vesna.move()
     return str(vesna.state)
 
@@ -51,7 +52,7 @@ def test_a_whole_game_against_a_bot_by_mouse(person: Callable[..., Any]) -> None
     vesna = person(size=LAPTOP, seed=1)
     vesna.table("starsectors", BOT, options=SMALL)
     assert play(vesna, 400) == "over"
-    assert vesna.page.locator(".result").inner_text() != ""
+    expect(vesna.page.locator(".result")).not_to_be_empty()
     assert vesna.complaints == []
 
 
@@ -86,14 +87,14 @@ def test_keys_and_places_of_the_bar_never_change(person: Callable[..., Any]) -> 
     places = "[...document.querySelectorAll('[data-deed]')].map((one) => one.dataset.deed + one.offsetLeft)"
     tactical = vesna.page.evaluate(places)
     vesna.page.keyboard.press("j")
-    assert "engine is charged" in vesna.page.locator(".reason").inner_text()
+    expect(vesna.page.locator(".reason")).to_contain_text("engine is charged")
     vesna.page.keyboard.press("e")
     vesna.page.locator("[data-deed=end]", has_text="End turn").wait_for()
     assert vesna.page.evaluate(places) == tactical
     vesna.page.keyboard.press("d")
-    assert vesna.page.locator("[data-text=charge-bank]").count() == 1
+    expect(vesna.page.locator("[data-text=charge-bank]")).to_have_count(1)
     vesna.page.keyboard.press("f")
-    assert "tactical phase" in vesna.page.locator(".reason").inner_text()
+    expect(vesna.page.locator(".reason")).to_contain_text("tactical phase")
 
 
 def test_supplies_are_a_sheet_with_plus_and_minus(person: Callable[..., Any]) -> None:
@@ -105,7 +106,7 @@ def test_supplies_are_a_sheet_with_plus_and_minus(person: Callable[..., Any]) ->
     vesna.page.get_by_label("One dil more for A1").click()
     vesna.page.get_by_label("One dil more for A1").click()
     vesna.page.get_by_label("One dil less for A1").click()
-    assert vesna.page.locator(".left b").inner_text() == "13"
+    expect(vesna.page.locator(".left b")).to_have_text("13")
     vesna.page.locator("[data-text=buy-done]").click()
     vesna.page.locator("g.space.can").first.wait_for(state="attached")
 
@@ -121,7 +122,7 @@ def test_a_fleet_is_built_from_silhouettes(person: Callable[..., Any]) -> None:
     vesna.page.get_by_label("One lark less").click()
     vesna.page.locator("[data-text=fleet-done]").click()
     vesna.page.locator("g.space.can").first.wait_for(state="attached")
-    assert "Osprey" in vesna.page.locator(".seat.own .fleet").inner_text()
+    expect(vesna.page.locator(".seat.own .fleet")).to_contain_text("Osprey")
 
 
 def test_one_screen_has_a_curtain_only_while_something_is_hidden(person: Callable[..., Any]) -> None:
@@ -150,7 +151,7 @@ def test_four_seats_in_pairs_begin(person: Callable[..., Any]) -> None:
     options = {"map": "belt", "points": 15, "teams": "pairs", "purchase": "standard"}
     vesna.table("starsectors", places, seats=4, options=options)
     begin_turn(vesna)
-    assert vesna.page.locator(".fleet").count() == 4
+    expect(vesna.page.locator(".fleet")).to_have_count(4)
 
 
 def test_the_board_is_clean_for_axe(person: Callable[..., Any]) -> None:
@@ -169,10 +170,10 @@ def test_a_map_is_drawn_and_played_at_once(person: Callable[..., Any]) -> None:
     vesna.press("Choose by pictures")
     vesna.page.locator(".map.new").click()
     vesna.page.locator("[data-hex='0402']").click()
-    assert "outermost rows" in vesna.page.locator(".wrong").inner_text()
+    expect(vesna.page.locator(".wrong")).to_contain_text("outermost rows")
     vesna.page.locator("[data-hex='0402']").click()
     vesna.page.locator("[data-hex='0406']").click()
-    assert vesna.page.locator(".wrong .fine").count() == 1
+    expect(vesna.page.locator(".wrong .fine")).to_have_count(1)
     vesna.press("Save and play on it")
     vesna.page.locator(".seat-fleet", has_text="Seat 1").get_by_role("button", name="Build").click()
     vesna.page.get_by_label("One lark less").click()
@@ -183,4 +184,4 @@ def test_a_map_is_drawn_and_played_at_once(person: Callable[..., Any]) -> None:
     title = vesna.page.locator(".board svg[role=group], .sheet-of").first
     title.wait_for()
     begin_turn(vesna)
-    assert vesna.page.locator(".board svg[role=group]").get_attribute("aria-label").startswith("My map")
+    expect(vesna.page.locator(".board svg[role=group]")).to_have_attribute("aria-label", re.compile("^My map"))
