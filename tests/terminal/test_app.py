@@ -12,7 +12,7 @@ from sectors.kit.records import steps
 from sectors.kit.words import COLOURS
 from sectors.terminal.app import Curtain, TableApp
 from sectors.terminal.replay import ReplayApp, told
-from sectors.terminal.table import Table
+from sectors.terminal.table import TerminalTable
 
 
 def shown(app: TableApp | ReplayApp, where: str) -> str:
@@ -23,7 +23,7 @@ def shown(app: TableApp | ReplayApp, where: str) -> str:
 def test_a_move_is_typed_and_the_bot_answers(name: str) -> None:
     async def session() -> None:
         state = sectors.load(name).new(seed=5)
-        table = Table(state, {seat: Random(seed=1) for seat in range(1, state.seats)})
+        table = TerminalTable(state, {seat: Random(seed=1) for seat in range(1, state.seats)})
         app = TableApp(table)
         async with app.run_test(size=(140, 50)) as pilot:
             for _ in range(20):
@@ -50,7 +50,7 @@ def test_a_move_is_typed_and_the_bot_answers(name: str) -> None:
 @pytest.mark.parametrize("name", sectors.games())
 def test_a_curtain_falls_between_two_people(name: str) -> None:
     async def session() -> None:
-        table = Table(sectors.load(name).new(seed=5))
+        table = TerminalTable(sectors.load(name).new(seed=5))
         app = TableApp(table)
         async with app.run_test(size=(140, 50)) as pilot:
             await pilot.pause()

@@ -9,21 +9,21 @@ import sectors
 from sectors.bots import Random
 from sectors.kit import BadInput
 from sectors.terminal import lines
-from sectors.terminal.table import COMMANDS, Table
+from sectors.terminal.table import COMMANDS, TerminalTable
 
 
-def table(name: str, bots: bool = False) -> Table:
+def table(name: str, bots: bool = False) -> TerminalTable:
     state = sectors.load(name).new(seed=5)
-    return Table(state, {seat: Random(seed=seat) for seat in range(1, state.seats)} if bots else {})
+    return TerminalTable(state, {seat: Random(seed=seat) for seat in range(1, state.seats)} if bots else {})
 
 
-def play_some(table: Table, moves: int) -> None:
+def play_some(table: TerminalTable, moves: int) -> None:
     for _ in range(moves):
         if table.state.to_act is not None:
             table.play(table.state.legal()[-1])
 
 
-def dialogue(table: Table, *typed: str) -> str:
+def dialogue(table: TerminalTable, *typed: str) -> str:
     """What plain lines show when somebody types these, and then the input ends."""
     waiting = list(typed)
     shown = []

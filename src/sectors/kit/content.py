@@ -14,7 +14,7 @@ from sectors.kit.errors import BadContent
 DIGITS = 8  # of a digest, in the name of a content
 
 
-class Table:
+class TomlTable:
     """A table of a content file, read key by key. What is wrong is noted, and a stand-in returned, so that reading
     goes on; `Content.finish` raises BadContent if anything was noted. A key that nobody asked for is wrong too."""
 
@@ -71,7 +71,7 @@ class Table:
         self.wrong(key, value, "a list")
         return []
 
-    def table(self, key: str, optional: bool = False) -> Table:
+    def table(self, key: str, optional: bool = False) -> TomlTable:
         value = self._value(key)
         if value is MISSING and optional:
             value = {}
@@ -80,7 +80,7 @@ class Table:
             value = {}
         return self.content.table(f"{self.path}{key}.", value)
 
-    def tables(self, key: str, optional: bool = False) -> Sequence[Table]:
+    def tables(self, key: str, optional: bool = False) -> Sequence[TomlTable]:
         """An array of tables [[key]]."""
         value = self._value(key)
         if value is MISSING and optional:
@@ -90,7 +90,7 @@ class Table:
             value = []
         return [self.content.table(f"{self.path}{key}[{i + 1}].", one) for i, one in enumerate(value)]
 
-    def named(self, key: str) -> Iterator[tuple[str, Table]]:
+    def named(self, key: str) -> Iterator[tuple[str, TomlTable]]:
         """A table of tables [key.NAME], by name."""
         inner = self.table(key)
         for name in inner.data:
@@ -122,11 +122,11 @@ class Content:
         self.file = str(path)
         self.name = "standard" if path.name == "content.toml" else path.stem
         self.problems: list[str] = []
-        self.tables: list[Table] = []
+        self.tables: list[TomlTable] = []
         self.top = self.table("", read_toml(path))
 
-    def table(self, path: str, data: dict[str, Any]) -> Table:
-        made = Table(self, path, data)
+    def table(self, path: str, data: dict[str, Any]) -> TomlTable:
+        made = TomlTable(self, path, data)
         self.tables.append(made)
         return made
 

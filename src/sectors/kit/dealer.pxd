@@ -17,7 +17,7 @@ cdef class Dealer:
 
     cdef void start(self, unsigned long long seed, unsigned long long stream) noexcept nogil
     cdef int choose(self, int point, int bound) noexcept nogil
-    cdef int certain(self, int point, int value) noexcept nogil
+    cdef int fix(self, int point, int value) noexcept nogil
     cdef void roll(self, int point, unsigned char *dice, int count, int sides) noexcept nogil
     cdef void shuffle(self, int point, unsigned char *items, int size) noexcept nogil
     cdef void mix(self, unsigned char *items, int size) noexcept nogil

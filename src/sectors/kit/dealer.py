@@ -132,7 +132,7 @@ class Dealer:
         self.write(value)
         return value
 
-    def certain(self, point: int, value: int) -> int:
+    def fix(self, point: int, value: int) -> int:
         """A chance point whose outcome an option fixes: it stands in the record, and a script must agree."""
         if self.live:
             if self.given(point, 1) and self.take() != value:

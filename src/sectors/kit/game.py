@@ -202,7 +202,7 @@ class Game(ABC):
         """An outcome of a chance point as it stands in a record."""
 
     @abstractmethod
-    def values(self, point: int, outcome: Any) -> list[int]:
+    def outcome_values(self, point: int, outcome: Any) -> list[int]:
         """The same back; BadChance if it is none. Its fitting the position is checked when it is used."""
 
     def chance_point(self, name: str) -> int:

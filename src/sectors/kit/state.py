@@ -367,7 +367,7 @@ def encoded(game: Game, chance: Any) -> list[int]:
         if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2 or not isinstance(pair[0], str):
             raise BadChance(f"chance: found {shown(pair)}, allowed is [name, outcome]")
         point = game.chance_point(pair[0])
-        values = game.values(point, pair[1])
+        values = game.outcome_values(point, pair[1])
         script += [point, len(values), *values]
     return script
 

@@ -66,13 +66,13 @@ class Trained:
         return load_source(self.name, self.source)
 
 
-class Step(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, frozen=True):
+class TrainingStep(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, frozen=True):
     bot: str
     games: Number
     conditions: tuple[Conditions, ...] = ()  # instead of the recipe's
 
 
-class Fit(Step, tag="fit", frozen=True):
+class Fit(TrainingStep, tag="fit", frozen=True):
     noise: float = 0.1  # the chance of a random move, so that bad positions are seen too
     pull: float = PULL  # how strongly a weight is drawn to what it was: so many positions
 
@@ -89,7 +89,7 @@ class Fit(Step, tag="fit", frozen=True):
         return found
 
 
-class Trials(Step, tag="climb", frozen=True):
+class Trials(TrainingStep, tag="climb", frozen=True):
     trials: Number = 300
     only: tuple[str, ...] = ("*",)  # patterns of the names of weights that may change
 
@@ -102,7 +102,7 @@ class Trials(Step, tag="climb", frozen=True):
         return climb.weights
 
 
-class Learn(Step, tag="learn", frozen=True):
+class Learn(TrainingStep, tag="learn", frozen=True):
     noise: float = 0.05  # the chance of a random move
     trace: float = 0.9  # how much what is thought next counts for what was thought before
     rounds: Number = 24  # how often all positions are gone through

@@ -15,7 +15,7 @@ from textual.theme import Theme
 from textual.widgets import Button, Footer, Input, Static
 
 from sectors.kit.svg import TOKENS
-from sectors.terminal.table import Table, common
+from sectors.terminal.table import TerminalTable, common
 
 DARK = {name: pair[0] for name, pair in TOKENS.items()}
 NIGHT = Theme(
@@ -80,7 +80,7 @@ class Curtain(ModalScreen[None]):
 class Completion(Suggester):
     """Shows how a line can end when there is only one way, and accepts it with the right arrow."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TerminalTable) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
         self.table = table
 
@@ -130,7 +130,7 @@ class TableApp(Sheet):
         Binding("ctrl+q", "quit", "Quit"),
     ]
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TerminalTable) -> None:
         super().__init__()
         self.table = table
         self.shown: int | None = None  # the person whose view was on the screen last

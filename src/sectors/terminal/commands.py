@@ -20,7 +20,7 @@ from sectors.kit.options import typed
 from sectors.kit.records import steps
 from sectors.kit.registry import game_of
 from sectors.terminal import lines
-from sectors.terminal.table import Player, Table
+from sectors.terminal.table import Player, TerminalTable
 
 app = typer.Typer()
 content_app = typer.Typer(no_args_is_help=True, help="Content files: cards, tiles, ships, maps.")
@@ -71,7 +71,7 @@ def play(
     if bot is not None:
         settings = {} if level is None else {"level": level}
         players = {other: bots.load(bot, **settings) for other in range(state.seats) if other != seat - 1}
-    table = Table(state, players)
+    table = TerminalTable(state, players)
     if plain or not whole_screen():
         lines.play(table)
     else:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sectors.kit import State
-from sectors.terminal.table import Table
+from sectors.terminal.table import TerminalTable
 
 Read = Callable[[str], str]
 Write = Callable[[str], None]
 BLANK = "\n" * 60  # pushes what the last player saw out of sight
 
 
-def play(table: Table, read: Read = input, write: Write = print) -> None:
+def play(table: TerminalTable, read: Read = input, write: Write = print) -> None:
     """Play until the game is left, or the input ends."""
     shown: int | None = None  # the person whose hand was on the screen last
     stale = True

@@ -56,7 +56,7 @@ class Answer:
     leave: bool = False
 
 
-class Table:
+class TerminalTable:
     """The game, with a bot on some of the seats and people on the others."""
 
     def __init__(self, state: State, bots: Mapping[int, Player] | None = None) -> None:

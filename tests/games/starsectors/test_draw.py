@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sectors.terminal.table import Table
+from sectors.terminal.table import TerminalTable
 from tests.games.starsectors.compact import game, position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -65,7 +65,7 @@ def test_the_style_is_the_same_for_most_pictures() -> None:
 
 
 def test_any_ship_can_be_looked_at_in_the_terminal() -> None:
-    table = Table(game().at(position(FLEETS)))
+    table = TerminalTable(game().at(position(FLEETS)))
     own, other = table.answer("look A1").text, table.answer("look b2").text
     assert "wide arc, combat factor 4" in own
     assert "fire at B1 Warg: 15% for 1 hit" in own

@@ -29,7 +29,7 @@ def pairs(words: list[str]) -> dict[str, Any]:
     return {word.split("=")[0]: value(word.split("=")[1]) for word in words}
 
 
-class Table:
+class Case:
     """A position, and what must hold of it."""
 
     def __init__(self) -> None:
@@ -125,7 +125,7 @@ class Table:
 
 @pytest.mark.parametrize("lines", cases())
 def test_golden_case(lines: list[str]) -> None:
-    table = Table()
+    table = Case()
     for line in lines:
         word, *rest = line.split()
         try:

@@ -1,30 +1,30 @@
 /* Who sits where, for whoever looks. */
 import type { Seat, State } from "./protocol";
 
-type Table = Pick<State, "status" | "yours" | "seats" | "sight">;
+type Seating = Pick<State, "status" | "yours" | "seats" | "sight">;
 
 /** Whether one of our seats is to act. */
-export function isOurTurn(table: Table): boolean {
+export function isOurTurn(table: Seating): boolean {
   const acting = table.sight?.to_act ?? null;
   return acting !== null && table.yours.includes(acting);
 }
 
 /** On one screen, while somebody knows or is asked for what others may not see, whoever acts must take the screen first.
  *  `uncovered` is the seat that has taken it. */
-export function isCovered(table: Table, uncovered: number | null): boolean {
+export function isCovered(table: Seating, uncovered: number | null): boolean {
   const { sight } = table;
   if (!sight?.secret || table.yours.length < 2 || table.status !== "playing") return false;
   return uncovered !== sight.seat || (isOurTurn(table) && sight.to_act !== sight.seat);
 }
 
 /** Who takes the screen next: whoever of us is to act, else the first of us. */
-export function nextTaker(table: Table): Seat | null {
+export function nextTaker(table: Seating): Seat | null {
   const seat = isOurTurn(table) ? table.sight!.to_act! : (table.yours[0] ?? 0);
   return table.seats[seat] ?? null;
 }
 
 /** The other seats as they sit around the table, the next one to act last; a spectator sees all in order. */
-export function otherSeats(table: Table): Seat[] {
+export function otherSeats(table: Seating): Seat[] {
   const at = table.sight?.seat ?? null;
   const { seats } = table;
   if (at === null) return seats;

@@ -87,7 +87,7 @@ class Relay(Game):
     def outcome(self, point: int, values: list[int]) -> Any:
         return values
 
-    def values(self, point: int, outcome: Any) -> list[int]:
+    def outcome_values(self, point: int, outcome: Any) -> list[int]:
         if not isinstance(outcome, list) or not all(is_int(one, 0, 2) for one in outcome):
             raise BadChance(f"deal: found {outcome!r}, allowed is who holds each signal, 2 for the pile")
         return outcome

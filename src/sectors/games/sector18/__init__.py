@@ -147,7 +147,7 @@ class Sector18Game(Game):
         names = self.box.faction_ids if name == "factions" else self.box.automa_cards
         return [names[value] for value in values]
 
-    def values(self, point: int, outcome: Any) -> list[int]:
+    def outcome_values(self, point: int, outcome: Any) -> list[int]:
         name = self.chance_names[point]
         if name == "first":
             if not is_int(outcome, 0, 1):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sectors.games.sector18.maps import TOKENS, Chart, chart_of, fault
-from sectors.kit.content import Content, Table
+from sectors.kit.content import Content, TomlTable
 
 SHIPS = "LMSH"
 EFFECTS = ("speed", "breach", "shield", "repair", "build", "refit", "jump", "harvest")  # R8.4
@@ -127,7 +127,7 @@ def read_box(path: Path) -> Box:
     return box
 
 
-def _ships(top: Table, cap: int) -> tuple[Ship, ...]:
+def _ships(top: TomlTable, cap: int) -> tuple[Ship, ...]:
     tables = top.tables("ship")
     found = [one.raw("id") for one in tables]
     if found != list(SHIPS):
@@ -150,14 +150,14 @@ def _ships(top: Table, cap: int) -> tuple[Ship, ...]:
     return tuple(ships)
 
 
-def _costs(table: Table, key: str, cap: int) -> tuple[int, ...]:
+def _costs(table: TomlTable, key: str, cap: int) -> tuple[int, ...]:
     found = table.items(key)
     if len(found) != 3 or not all(type(cost) is int and 0 <= cost <= cap for cost in found):
         table.wrong(key, found, f"three whole numbers from 0 to {cap}")
     return tuple(found)
 
 
-def _factions(top: Table, cap: int) -> tuple[Faction, ...]:
+def _factions(top: TomlTable, cap: int) -> tuple[Faction, ...]:
     factions: list[Faction] = []
     for one in top.tables("faction"):
         faction = Faction(
@@ -178,7 +178,7 @@ def _factions(top: Table, cap: int) -> tuple[Faction, ...]:
     return tuple(factions)
 
 
-def _map_cards(table: Table) -> dict[str, tuple[tuple[str, ...], ...]]:
+def _map_cards(table: TomlTable) -> dict[str, tuple[tuple[str, ...], ...]]:
     cards = {}
     for card in table.data:
         faces = table.items(card)
@@ -191,7 +191,7 @@ def _map_cards(table: Table) -> dict[str, tuple[tuple[str, ...], ...]]:
     return cards
 
 
-def _maps(top: Table) -> dict[str, Chart]:
+def _maps(top: TomlTable) -> dict[str, Chart]:
     maps: dict[str, Chart] = {}
     for one in top.tables("map"):
         data = {key: one.raw(key) for key in ("id", "rows", "base0", "base1")}
@@ -207,7 +207,7 @@ def _maps(top: Table) -> dict[str, Chart]:
     return maps
 
 
-def _automa(table: Table) -> dict[str, tuple[str, ...]]:
+def _automa(table: TomlTable) -> dict[str, tuple[str, ...]]:
     cards = {}
     for card in table.data:
         orders = table.items(card)

@@ -123,7 +123,7 @@ class Sector219(Game):
     def outcome(self, point: int, values: list[int]) -> Any:
         return values[0] if point == 0 else "".join(self.cards.letters[kind] for kind in values)
 
-    def values(self, point: int, outcome: Any) -> list[int]:
+    def outcome_values(self, point: int, outcome: Any) -> list[int]:
         if point == 0:
             if not is_int(outcome, 0, 1):
                 raise BadChance(f"first: found {shown(outcome)}, allowed is 0 or 1")

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from sectors.kit.content import Content, Table
+from sectors.kit.content import Content, TomlTable
 
 SUPPLIED, DIAGONAL, DROP = 0, 1, 2
 DEPLOYS = ("supplied", "diagonal", "drop")
@@ -110,7 +110,7 @@ def read_cards(path: Path) -> Cards:
     return Cards(content.name, half, air_strikes, tuple(units))
 
 
-def read_unit(table: Table, taken: set[str]) -> Unit:
+def read_unit(table: TomlTable, taken: set[str]) -> Unit:
     letter = table.text("letter")
     if letter not in CAPITALS or len(letter) != 1 or letter in taken:
         table.wrong("letter", letter, "one capital letter that no other unit has, but not X")
@@ -126,7 +126,7 @@ def read_unit(table: Table, taken: set[str]) -> Unit:
     )
 
 
-def read_offsets(table: Table, key: str) -> Offsets:
+def read_offsets(table: TomlTable, key: str) -> Offsets:
     """A diagram: different [dx, dy], each number -3 to 3, not [0, 0]."""
     found = table.items(key)
     offsets: list[tuple[int, int]] = []

@@ -46,7 +46,7 @@ class Sector219(Field):
         if self.first_fixed == NOBODY:
             self.first = dealer.choose(FIRST, 2)  # R2.3
         else:
-            self.first = dealer.certain(FIRST, self.first_fixed)
+            self.first = dealer.fix(FIRST, self.first_fixed)
         for seat in range(2):  # R2.4
             size = 0
             for kind in range(self.tables.kinds):

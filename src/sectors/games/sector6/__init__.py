@@ -173,7 +173,7 @@ class Sector6Game(Game):
     def outcome(self, point: int, values: list[int]) -> Any:
         return [self.box.types[kind].name for kind in values]
 
-    def values(self, point: int, outcome: Any) -> list[int]:
+    def outcome_values(self, point: int, outcome: Any) -> list[int]:
         if not isinstance(outcome, list):
             raise BadChance(f"chance: found {shown(outcome)}, allowed is a list of tile types from top to bottom")
         kinds = [self.box.number(name) for name in outcome]

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from sectors.kit.content import Content, Table
+from sectors.kit.content import Content, TomlTable
 from sectors.kit.options import is_int
 
 COLOURS = ("none", "red", "yellow", "green", "blue")  # by value
@@ -90,7 +90,7 @@ def read_box(path: Path) -> Box:
     return Box(name, tuple(types), dict(sorted(pools.items())))
 
 
-def read_type(name: str, table: Table) -> TileType:
+def read_type(name: str, table: TomlTable) -> TileType:
     entry = table.truth("entry", False)
     walls = table.items("walls")
     if not all(is_int(side, 0, 5) for side in walls) or len(set(walls)) != len(walls) or len(walls) > 5:
@@ -108,7 +108,7 @@ def read_type(name: str, table: Table) -> TileType:
     return TileType(name, frozenset(walls), value, stock, entry)
 
 
-def read_pool(seats: int, table: Table, types: list[TileType]) -> tuple[int, ...]:
+def read_pool(seats: int, table: TomlTable, types: list[TileType]) -> tuple[int, ...]:
     counts = []
     for one in types:
         count = 0

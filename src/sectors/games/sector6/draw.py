@@ -49,7 +49,7 @@ def prompt(view: Json) -> str:
 
 
 def picture(box: Box, view: Json, facts: Json) -> str:
-    table = Table(box, view, facts)
+    table = Scene(box, view, facts)
     height = max(table.height + 2 * MARGIN, rail_height(view))
     return svg.document(
         table.width + 3 * MARGIN + RAIL,
@@ -80,7 +80,7 @@ def walls_of(box: Box, tile: Json) -> frozenset[int]:
     return box.types[kind].turned(tile["rot"])
 
 
-class Table:
+class Scene:
     """The chart with the maze."""
 
     def __init__(self, box: Box, view: Json, facts: Json) -> None:

@@ -155,7 +155,7 @@ class Sector86(Game):
     def outcome(self, point: int, values: list[int]) -> Any:
         return [self.deck.cards[card].id for card in values]
 
-    def values(self, point: int, outcome: Any) -> list[int]:
+    def outcome_values(self, point: int, outcome: Any) -> list[int]:
         if not isinstance(outcome, list) or not all(isinstance(card, str) for card in outcome):
             raise BadChance(f"chance: found {shown(outcome)}, allowed is a list of cards, top first")
         for card in outcome:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sectors.kit.content import Content, Table
+from sectors.kit.content import Content, TomlTable
 
 KINDS = ("ship", "wreck", "crew", "facility", "mission", "levy")
 CLASSES = ("A", "B", "C")
@@ -135,7 +135,7 @@ def read_deck(path: Path) -> Deck:
     return deck
 
 
-def read_card(kind: str, table: Table) -> list[Card]:
+def read_card(kind: str, table: TomlTable) -> list[Card]:
     """All copies of an entry."""
     name = table.text("id")
     if not re.fullmatch("[a-z0-9-]+", name):
@@ -170,13 +170,13 @@ def read_card(kind: str, table: Table) -> list[Card]:
     return [Card(id=id, **fields, **figures, skills=skills, effects=effects) for id in ids]  # type: ignore[arg-type]
 
 
-def read_three(table: Table, keys: tuple[str, ...], least: int = 0, whole: bool = False) -> Skills:
+def read_three(table: TomlTable, keys: tuple[str, ...], least: int = 0, whole: bool = False) -> Skills:
     """A table of three numbers; those that are missing are 0, unless the table must be whole."""
     a, b, c = (table.integer(key, least, HIGHEST, None if whole else 0) for key in keys)
     return a, b, c
 
 
-def read_effects(kind: str, table: Table) -> tuple[Effect, ...]:
+def read_effects(kind: str, table: TomlTable) -> tuple[Effect, ...]:
     entries = table.tables("effects", optional=True)
     effects = tuple(read_effect(kind, entry) for entry in entries)
     if sum(effect.op == "contract" for effect in effects) > 1:
@@ -184,7 +184,7 @@ def read_effects(kind: str, table: Table) -> tuple[Effect, ...]:
     return effects
 
 
-def read_effect(kind: str, table: Table) -> Effect:
+def read_effect(kind: str, table: TomlTable) -> Effect:
     op = table.text("op", one_of=tuple(EFFECTS))
     kinds, parameters = EFFECTS[op]
     if kind not in kinds:

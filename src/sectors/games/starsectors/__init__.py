@@ -205,7 +205,7 @@ class StarSectors(Game):
     def outcome(self, point: int, values: list[int]) -> Any:
         return list(values)
 
-    def values(self, point: int, outcome: Any) -> list[int]:
+    def outcome_values(self, point: int, outcome: Any) -> list[int]:
         most = 4 if CHANCE[point] == "initiative" else 2
         if type(outcome) is list and 1 <= len(outcome) <= most and all(is_int(die, 1, 12) for die in outcome):
             return list(outcome)

@@ -11,7 +11,7 @@ from typing import Any
 
 from sectors.games.starsectors.numbers import ARCS, ITEMS, MOST_CLASSES, NUMBERS, SIDE, TERRAIN
 from sectors.kit import BadOption, Json, check_fields, is_int, shown
-from sectors.kit.content import Content, Table
+from sectors.kit.content import Content, TomlTable
 
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # R4.2 as changes of q and s (R4.4)
 HEX = re.compile("[0-9]{4}")
@@ -120,7 +120,7 @@ class Standard:
             top.wrong("map", [], "at least one [[map]]")
         content.finish()
 
-    def _read_classes(self, top: Table) -> list[ShipClass]:
+    def _read_classes(self, top: TomlTable) -> list[ShipClass]:
         found: list[ShipClass] = []
         for table in top.tables("class"):
             one = read_class(table, self.factions, self.weapons)
@@ -131,10 +131,10 @@ class Standard:
             top.wrong("class", len(found), f"1 to {MOST_CLASSES} classes")
         return found[:MOST_CLASSES]
 
-    def _read_fleets(self, table: Table) -> dict[str, tuple[str, ...]]:
+    def _read_fleets(self, table: TomlTable) -> dict[str, tuple[str, ...]]:
         return {name: self._read_fleet(table, name) for name in table.data}
 
-    def _read_fleet(self, table: Table, name: str) -> tuple[str, ...]:
+    def _read_fleet(self, table: TomlTable, name: str) -> tuple[str, ...]:
         ships: list[str] = []
         for part in table.text(name).split(","):
             match = re.fullmatch(r"(?:([1-9]\d?) )?([a-z]+)", part.strip())
@@ -150,7 +150,7 @@ class Standard:
         return any(self.classes[self.by_code[code]].cf > 0 for code in codes)
 
 
-def read_class(table: Table, factions: dict[str, Faction], weapons: dict[str, Weapon]) -> ShipClass:
+def read_class(table: TomlTable, factions: dict[str, Faction], weapons: dict[str, Weapon]) -> ShipClass:
     code = table.text("code")
     if not re.fullmatch("[a-z]+", code):
         table.wrong("code", code, "small letters a to z")
@@ -178,7 +178,7 @@ def read_class(table: Table, factions: dict[str, Faction], weapons: dict[str, We
     )
 
 
-def read_map(table: Table) -> Map:
+def read_map(table: TomlTable) -> Map:
     """A map of the content, which must keep to 2.5."""
     width = table.integer("width", 8, SIDE)
     if width % 2:
@@ -212,7 +212,7 @@ def read_map(table: Table) -> Map:
     return made
 
 
-def check_map(table: Table, one: Map) -> None:
+def check_map(table: TomlTable, one: Map) -> None:
     for key, name, allowed in faults_of(one):
         table.wrong(key, name, allowed)
 

@@ -33,7 +33,7 @@ from sectors.server.tables.events import (
     SeatTaken,
     Viewer,
 )
-from sectors.server.tables.table import Played, Table, at_core, bot_name, tried, wire_digest
+from sectors.server.tables.table import Table, Tried, at_core, bot_name, try_action, wire_digest
 from sectors.server.tables.undo import undo_law
 from sectors.server.tables.views import Presence, Views
 
@@ -56,7 +56,7 @@ class Decision(Struct):
     """What a command does: events, the first of them perhaps with an action as tried out."""
 
     events: list[LoggedEvent] = []
-    played: Played | None = None
+    played: Tried | None = None
     answer: Json = {}
 
 
@@ -283,7 +283,7 @@ class CommandHandler:
         table = self.table
         state = self.playing()
         try:
-            played = tried(state, text, seat)
+            played = try_action(state, text, seat)
         except Refused as refused:
             raise Problem("refused", refused.text, refusal=refusal(table.game, refused)) from None
         code = table.game.texts.code(text)
@@ -310,7 +310,7 @@ class CommandHandler:
         )
         return Decision([logged], played)
 
-    def not_told(self, state: State, played: Played, seat: int) -> list[Viewer]:
+    def not_told(self, state: State, played: Tried, seat: int) -> list[Viewer]:
         """Who can tell nothing of a sealed choice, not even that it was made."""
         after = at_core(state, played.core)
         return [

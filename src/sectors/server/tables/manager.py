@@ -28,7 +28,7 @@ from sectors.server.tables.commands import Actor, CommandHandler, Decision, Tabl
 from sectors.server.tables.events import GameShared, GameStarted, LoggedEvent, RematchMade, TableMade, Viewer
 from sectors.server.tables.new_table import new_id, place_for, settings_of
 from sectors.server.tables.session import Origin, Seen, Session
-from sectors.server.tables.table import Played, Table
+from sectors.server.tables.table import Table, Tried
 from sectors.server.tables.views import MovesWanted, Views, hint_info, when, whole_state
 
 IDLE_SECONDS = 300.0  # a table that nobody looks at leaves the memory after that
@@ -373,7 +373,7 @@ class TableManager:
         """Fold, write, and only then publish. The lock is held, so nobody sees what is not yet written; if the
         write fails, the table is read anew."""
         table = session.table
-        played: Played | None = decision.played
+        played: Tried | None = decision.played
         for event in decision.events:
             table.take(event, played)
             played = None

@@ -50,7 +50,7 @@ class Offer(Struct):
     to: int  # undo: the step to go back to
 
 
-class Played(Struct):
+class Tried(Struct):
     """An action tried out, not yet taken over."""
 
     core: Core
@@ -63,7 +63,7 @@ class Fold:
 
     __slots__ = ("_seat", "number", "outcomes", "played", "skim")
 
-    def __init__(self, logged: LoggedEvent, played: Played | None, skim: bool) -> None:
+    def __init__(self, logged: LoggedEvent, played: Tried | None, skim: bool) -> None:
         self.number = logged.number
         self.outcomes = logged.outcomes or []
         self.played = played  # its action as tried out
@@ -169,7 +169,7 @@ class Table:
 
     # Folding
 
-    def take(self, logged: LoggedEvent, played: Played | None = None, skim: bool = False) -> None:
+    def take(self, logged: LoggedEvent, played: Tried | None = None, skim: bool = False) -> None:
         """Fold an event. `played` is its action as tried out; with `skim` the game itself is left out (a snapshot has
         it); otherwise the action is played, and must give what it gave."""
         if logged.number != self.number + 1:
@@ -213,7 +213,7 @@ class Table:
             assert self.state is not None
             played = fold.played
             if played is None:
-                played = tried(self.state, text)
+                played = try_action(self.state, text)
                 if played.outcomes != outcomes:
                     raise Corrupt(f"event {fold.number} draws other outcomes")
             self.state.core = played.core
@@ -287,11 +287,11 @@ class Table:
         self._cores.pop(step - KEPT_CORES, None)
 
 
-def tried(state: State, text: str, seat: int | None = None) -> Played:
+def try_action(state: State, text: str, seat: int | None = None) -> Tried:
     """Play an action and put everything back; Refused as `State.play`."""
     core, events, drawn = state.core, state.events, len(state.chance)
     state.play(text, seat)
-    played = Played(state.core, state.events, state.chance[drawn:])
+    played = Tried(state.core, state.events, state.chance[drawn:])
     state.core, state.events = core, events
     del state.actions[-1], state.chance[drawn:]
     return played
