@@ -22,7 +22,7 @@ TYPESCRIPT = ROOT / "web" / "src" / "lib" / "protocol.gen.ts"
 DOCUMENT = ROOT / "docs" / "PROTOCOL.md"
 MARK = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
-SIMPLE = {
+SIMPLE: dict[Any, str] = {
     inspect.StrType: "string",
     inspect.BoolType: "boolean",
     inspect.IntType: "number",
@@ -48,7 +48,7 @@ def described(kind: Any) -> tuple[str, Any]:
 def written(kind: Any) -> str:
     """A type as TypeScript writes it."""
     if isinstance(kind, inspect.Metadata) and "name" in (kind.extra or {}):
-        return str(kind.extra["name"])
+        return str((kind.extra or {})["name"])
     kind = described(kind)[1]
     match kind:
         case inspect.StructType():
@@ -72,7 +72,7 @@ def fields(struct: type[Struct], own: bool = False) -> list[tuple[str, bool, str
     """Name, whether it may be left out, type and note of each field; with `own` only those that no base has."""
     info = inspect.type_info(struct)
     assert isinstance(info, inspect.StructType)
-    inherited = set(struct.__base__.__struct_fields__) if own and struct.__base__ is not None else set()
+    inherited = set(getattr(struct.__base__, "__struct_fields__", ())) if own else set()
     found = []
     for field in info.fields:
         if field.name not in inherited:

@@ -142,6 +142,7 @@ def test_a_record_is_json_and_replays(state: State) -> None:
     with pytest.raises(BadRecord) as caught:
         sectors.replay({**record, "actions": [*record["actions"][:3], "no such move"]})
     assert caught.value.move == 4
+    wrong: Any
     for wrong in (None, [], 7, "x", {}, {"game": 7}, {"game": state.game.name}):
         with pytest.raises(BadRecord):
             sectors.replay(wrong)
@@ -182,6 +183,7 @@ def test_a_game_that_is_over_has_a_result_and_a_reason(state: State) -> None:
 def test_playouts_ask_for_whole_numbers(game: Game) -> None:
     assert game.playouts(0, seed=1) == (0, 0)
     assert game.playouts(2, seed=-1) == game.playouts(2, seed=2**64 - 1, threads=2)
+    wrong: Any
     for wrong in ({"number": -1}, {"number": 1.5}, {"seed": "x"}, {"threads": 0}):
         with pytest.raises(BadInput, match=next(iter(wrong))):
             game.playouts(**{"number": 1, "seed": 1, **wrong})

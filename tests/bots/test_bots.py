@@ -192,7 +192,7 @@ def test_every_game_has_six_levels_that_think_more_and_overlook_less(name: str) 
         ("no_such_module:Bot", {}),
     ],
 )
-def test_a_bot_that_there_is_not_is_refused(name: str, settings: dict[str, object]) -> None:
+def test_a_bot_that_there_is_not_is_refused(name: str, settings: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
         bots.load(name, **settings)
 

@@ -170,7 +170,7 @@ def test_bad_settings_are_refused() -> None:
         {"n": 2, "options": {"no": 1}},
     ):
         with pytest.raises(BadInput):
-            Batch("sector219", **wrong)  # type: ignore[arg-type]
+            Batch("sector219", **wrong)
 
 
 def test_utilities_are_zero_sum() -> None:

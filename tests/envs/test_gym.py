@@ -1,6 +1,7 @@
 """Gymnasium: registered ids, bots by name as opponents, masks, and a vector form that is n single environments."""
 
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy
@@ -16,7 +17,7 @@ GAMES = sectors.games()
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_is_an_environment_of_gymnasium(name: str) -> None:
-    env = gymnasium.make(f"Sectors/{name}-v1", opponent="greedy")
+    env: Any = gymnasium.make(f"Sectors/{name}-v1", opponent="greedy")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", category=DeprecationWarning)
@@ -46,7 +47,7 @@ def test_the_vector_form_is_so_many_single_ones(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_any_bot_can_be_the_opponent(name: str) -> None:
-    env = gymnasium.make(f"Sectors/{name}-v1", opponent="mcts:iterations=4", render_mode="ansi").unwrapped
+    env: Any = gymnasium.make(f"Sectors/{name}-v1", opponent="mcts:iterations=4", render_mode="ansi").unwrapped
     _, info = env.reset(seed=3)
     rng = numpy.random.default_rng(3)
     for _ in range(25):
@@ -59,14 +60,14 @@ def test_any_bot_can_be_the_opponent(name: str) -> None:
 
 
 def test_the_same_seed_is_the_same_game() -> None:
-    env = gymnasium.make("Sectors/sector219-v1", seat=1, opponent="greedy").unwrapped
+    env: Any = gymnasium.make("Sectors/sector219-v1", seat=1, opponent="greedy").unwrapped
     assert (env.reset(seed=4)[0] == env.reset(seed=4)[0]).all()
     assert not (env.reset(seed=4)[0] == env.reset(seed=5)[0]).all()
     assert env.batch.seat[0] == 1
 
 
 def test_an_illegal_action_ends_the_game_and_says_why() -> None:
-    env = gymnasium.make("Sectors/sector219-v1").unwrapped
+    env: Any = gymnasium.make("Sectors/sector219-v1").unwrapped
     env.reset(seed=1)
     _, reward, over, _, info = env.step(5000)
     assert reward == -1 and over and "R2.5" in info["illegal"]

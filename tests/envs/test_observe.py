@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,8 @@ def actions(name: str, seats: int | None = None, **options: object) -> int:
 
 def test_action_spaces_are_compact() -> None:
     assert actions("sector219") == 5275 and actions("sector86") == 479
-    assert all(actions("sector18", map=name) < 600 for name in sectors.load("sector18").box.maps)
+    game: Any = sectors.load("sector18")
+    assert all(actions("sector18", map=name) < 600 for name in game.box.maps)
     assert all(actions("sector6", seats) <= 1100 for seats in (2, 3, 4))
     assert actions("starsectors", 4, map="frontier", points=100) <= 2000
 

@@ -37,14 +37,16 @@ def test_a_dataset_has_records_and_decisions(tmp_path: Path) -> None:
         state = game.new(chance=record["chance"])
         observer = game.observer(state.seats, state.options)
         for move in record["actions"]:
-            assert (data["obs"][at] == observer.observation(state.core, state.to_act)).all()
+            seat, code = state.to_act, game.code(move)
+            assert seat is not None and code is not None
+            assert (data["obs"][at] == observer.observation(state.core, seat)).all()
             legal = data["legal"][data["offsets"][at] : data["offsets"][at + 1]]
             assert sorted(legal) == sorted(observer.index_of(state.core, code) for code in state.legal_codes())
-            assert data["action"][at] == observer.index_of(state.core, game.code(move))
+            assert data["action"][at] == observer.index_of(state.core, code)
             visits = data["visits"][data["offsets"][at] : data["offsets"][at + 1]]
             assert len(legal) == 1 or visits.sum() > 0
-            assert data["game"][at] == number and data["seat"][at] == state.to_act
-            assert data["outcome"][at] == 2 * record["result"][state.to_act] - 1
+            assert data["game"][at] == number and data["seat"][at] == seat
+            assert data["outcome"][at] == 2 * record["result"][seat] - 1
             state.play(move)
             at += 1
     assert at == len(data["action"]) == len(data["value"])
@@ -106,9 +108,10 @@ def test_openspiels_counterfactual_regret_minimisation_learns_a_tiny_game(tiny: 
     for _ in range(200):
         solver.iteration()
     table = solver.average_policy()
+    learnt = solver._infostates  # noqa: SLF001 (its average policy can only be asked with states of its own)
     found = {
-        key: dict(zip(actions, solver._infostates[key][1] / solver._infostates[key][1].sum()))
-        if key in solver._infostates
+        key: dict(zip(actions, learnt[key][1] / learnt[key][1].sum()))
+        if key in learnt
         else dict.fromkeys(actions, 1 / len(actions))
         for key, (_, actions) in tree.sets.items()
     }

@@ -1,6 +1,7 @@
 """OpenSpiel: its own tests, its search, and information states that never forget."""
 
 import random
+from typing import Any
 
 import numpy
 import pyspiel
@@ -62,7 +63,7 @@ def test_information_states_remember_what_observations_forget() -> None:
     game = spiel.load("sector219", options={"opening": "first_game", "first": 0})
     state = game.new_initial_state()
     play(state, random.Random(3), 1)
-    seen = {}
+    seen: dict[Any, Any] = {}
     for first in state.legal_actions():
         one = state.child(first) if not state.is_terminal() else state
         if not one.is_terminal() and one.current_player() == state.current_player():

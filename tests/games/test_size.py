@@ -1,6 +1,7 @@
 """A position in play is small, for every number of seats: a search keeps many."""
 
 import sys
+from typing import Any
 
 import pytest
 
@@ -8,10 +9,13 @@ import sectors
 from sectors.kit.game import interpreted
 
 LIMITS = {"sector18": 1000, "sector219": 1000, "sector6": 1000, "sector86": 2000, "starsectors": 4000}
-CASES = [(name, seats, {}) for name in LIMITS for seats in sectors.load(name).seat_numbers]
+STARSECTORS: Any = sectors.load("starsectors")
+CASES: list[tuple[str, int, dict[str, Any]]] = [
+    (name, seats, {}) for name in LIMITS for seats in sectors.load(name).seat_numbers
+]
 CASES += [
     ("starsectors", seats, {"fleets": "build", "points": 25, "map": name})
-    for name in sectors.load("starsectors").content.maps
+    for name in STARSECTORS.content.maps
     for seats in (2, 3, 4)
 ]
 

@@ -1,6 +1,7 @@
 """Weights are data: read with every mistake named, written back as they were."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,12 @@ def test_weights_are_read_once_unless_their_file_changes(tmp_path: Path, monkeyp
     file.write_text("[weights]\na = 1.0\n")
     reads: list[Path] = []
     whole = Path.read_text
-    monkeypatch.setattr(Path, "read_text", lambda path, **how: (reads.append(path), whole(path, **how))[1])
+
+    def read_text(path: Path, **how: Any) -> str:
+        reads.append(path)
+        return whole(path, **how)
+
+    monkeypatch.setattr(Path, "read_text", read_text)
     assert read_weights(file, ("a",)) == {"a": 1.0}
     read_weights(file, ("a",))["a"] = 5.0  # what one does with them is nobody else's business
     assert read_weights(file, ("a",)) == {"a": 1.0} and reads == [file]

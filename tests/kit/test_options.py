@@ -28,7 +28,7 @@ MONSTERS = {
 @pytest.mark.parametrize("monster", MONSTERS)
 @pytest.mark.parametrize("name", sectors.games())
 def test_monstrous_options_are_refused_in_a_sentence(name: str, monster: str) -> None:
-    value = MONSTERS[monster]
+    value: Any = MONSTERS[monster]
     game = sectors.load(name)
     for option in game.options:
         with pytest.raises(BadOption) as refused:

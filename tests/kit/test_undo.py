@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ def ways(name: str, seed: int, most: int = 40) -> list[tuple[sectors.State, sect
     """The states before and after each move of a random game."""
     state = sectors.load(name).new(seed=seed)
     chance = random.Random(seed)
-    found = []
+    found: list[Any] = []
     while state.to_act is not None and len(found) < most:
         before = state.copy()
         state.play(chance.choice(state.legal()))

@@ -68,7 +68,7 @@ def test_a_deck_with_one_card_less_has_the_others_in_the_same_order(tmp_path: Pa
 def test_every_order_of_a_coupled_shuffle_is_as_likely_as_any_other() -> None:
     game = sectors.load(GAME)
     first = Counter(dict(coupled(game, str(number)).chance)["shuffle-0"][0] for number in range(2400))
-    whole = Counter(dict(coupled(game, "0").chance)["shuffle-0"])
+    whole: Counter[Any] = Counter(dict(coupled(game, "0").chance)["shuffle-0"])
     for letter, count in whole.items():
         expected = 2400 * count / whole.total()
         assert abs(first[letter] - expected) < 4 * expected**0.5
@@ -173,7 +173,8 @@ def test_fitting_comes_first_and_is_done_once_for_a_content(tmp_path: Path, monk
 
     def train(game: str, recipe: None, workers: Any, progress: Any, source: Any) -> Any:
         fitted.append(source.name)
-        return dict.fromkeys(sectors.load(game).evaluator().weight_names()[:3], 0.1), "Made up."
+        judge: Any = sectors.load(game).evaluator()
+        return dict.fromkeys(judge.weight_names()[:3], 0.1), "Made up."
 
     monkeypatch.setattr("sectors.lab.studies.train", train)
     asked = [GAME, str(file), *QUICK, "--games", "4", "--fit", "--out", str(tmp_path / "out")]

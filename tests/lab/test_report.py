@@ -157,7 +157,8 @@ def test_after_ctrl_c_everything_is_kept_and_the_same_command_goes_on(
 ) -> None:
     asked = [*ASKED, "--games", "8", "--out", str(tmp_path / "a"), "--json"]
     whole = json.loads(run(*ASKED, "--games", "8", "--out", str(tmp_path / "b"), "--json").stdout)
-    played, begun = Match.played, []
+    played = Match.played
+    begun: list[Any] = []
 
     def interrupted(match: Match, *how: Any) -> Any:
         for one in played(match, *how):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -96,7 +97,7 @@ def test_games_are_played_under_all_conditions_in_turn() -> None:
 def test_the_same_recipe_gives_the_same_file_on_any_number_of_cores(tmp_path: Path) -> None:
     recipe = tmp_path / "tiny.toml"
     recipe.write_text('[[conditions]]\n[[conditions]]\nseats = 3\nvary = ["mode"]\n' + TINY)
-    written = []
+    written: list[Any] = []
     for processes in (1, 2, 1):
         out = tmp_path / f"weights{len(written)}.toml"
         asked = ["train", "sector6", "--recipe", str(recipe), "--processes", str(processes), "--out", str(out)]

@@ -7,10 +7,12 @@ import sys
 import threading
 from pathlib import Path
 
+from tests.server.people import MakePerson, Running
+
 BOT = Path(__file__).parents[2] / "docs" / "examples" / "bot.py"
 
 
-def test_the_example_joins_a_table_over_the_network_and_plays_to_the_end(person, server):
+def test_the_example_joins_a_table_over_the_network_and_plays_to_the_end(person: MakePerson, server: Running) -> None:
     ana = person("Ana")
     table = ana.make()
     bot = subprocess.Popen(
@@ -22,7 +24,7 @@ def test_the_example_joins_a_table_over_the_network_and_plays_to_the_end(person,
     ana.do(table["table"], "start")
     over = threading.Event()
 
-    def play():
+    def play() -> None:
         source = random.Random(1)
         while not over.is_set() and ana.play_on(table["table"], source, seats=(0,))["status"] != "over":
             over.wait(0.01)
@@ -39,5 +41,5 @@ def test_the_example_joins_a_table_over_the_network_and_plays_to_the_end(person,
     assert str(ana.state(table["table"])["ending"]["result"]) == said.strip()
 
 
-def test_the_example_is_forty_lines():
+def test_the_example_is_forty_lines() -> None:
     assert len(BOT.read_text().splitlines()) <= 40

@@ -16,7 +16,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
-sys.path.insert(0, str(Path(__file__).parent))
 import build_web  # noqa: E402
 import chromium  # noqa: E402
 
@@ -88,7 +87,7 @@ def mood(site: Site) -> Iterator[Callable[[str], Any]]:
 @pytest.fixture
 def wire(site: Site) -> Iterator[Any]:
     """Another address of the server, on a wire that can be cut."""
-    from wire import Wire
+    from tests.web.wire import Wire
 
     made = Wire(site.port)
     yield made
@@ -108,7 +107,7 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def person(browser: Any, site: Site) -> Iterator[Any]:
     """Makes people: each has a browser of their own. Whatever their console complains of fails the test."""
-    from player import Player
+    from tests.web.player import Player
 
     people: list[Player] = []
 

@@ -17,7 +17,7 @@ from tests.web import conftest
 from tests.web.player import DESKTOP, LIT, PHONE, PICK, Player
 from tests.web.test_pages import mid_game
 
-BOT = {"kind": "bot", "level": 2}
+BOT: dict[str, Any] = {"kind": "bot", "level": 2}
 # game: seats, the moment at which a person sits down (or the next one at which the first seat acts), options
 MOMENTS: dict[str, tuple[int, int, dict[str, Any]]] = {
     "sector6": (3, 84, {}),

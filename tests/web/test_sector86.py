@@ -37,7 +37,7 @@ HIDDEN = """() => {
 }"""
 
 
-def choose(player: Any, lazy: float = 0.12) -> None:
+def choose(player: Any, lazy: float = 0.12) -> Any:
     """One decision as people make them: flip a while, hire, send the suggested team, let ships leave."""
     page = player.page
     stop, flip = page.locator('.choice[data-thing="do:stop"]'), page.locator('.choice[data-thing="do:flip"]')

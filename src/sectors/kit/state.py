@@ -49,7 +49,7 @@ class State:
         self.events: list[Json] = []  # what the last move did, in order; for a new game, what the set-up did
         self.actions: list[str] = []
         self.chance: list[list[Any]] = []
-        self._from_start = False
+        self.from_start = False
         self._seed = secrets.token_hex(32) if seed is None else seed
         self._script: Dealer | None = None  # the dealer of a game whose outcomes are given
 
@@ -58,7 +58,7 @@ class State:
         cls, game: Game, seats: int, options: Json, seed: int | str | None, chance: Sequence[Sequence[Any]] | None
     ) -> State:
         state = cls(game, game.core(seats, options), options, seed)
-        state._from_start = True
+        state.from_start = True
         if chance is not None:
             state.give_chance(chance, fixed=seed is None)
         state._deal(lambda core, dealer: core.begin_with(dealer))
@@ -82,7 +82,7 @@ class State:
         """A game from its beginning that goes on from a stored position: what has been played and drawn so far is
         taken on trust, and what comes is what would have come."""
         state = game.at(position, seed)
-        state._from_start = True
+        state.from_start = True
         state.actions = list(actions)
         state.chance = [list(pair) for pair in chance]
         return state
@@ -296,7 +296,7 @@ class State:
         twin.events = [dict(event) for event in self.events]
         twin.actions = list(self.actions)
         twin.chance = [list(pair) for pair in self.chance]
-        twin._from_start = self._from_start
+        twin.from_start = self.from_start
         return twin
 
     def __copy__(self) -> State:
@@ -329,7 +329,7 @@ class State:
 
     def record(self) -> Json:
         """The game so far as a record, which replays identically everywhere."""
-        if not self._from_start:
+        if not self.from_start:
             raise BadRecord("this game did not begin at the beginning, so it has no record")
         return {
             **self.game.header(self.seats, self.options),

@@ -74,8 +74,8 @@ class Addresses:
         self.rate = rate
         self.most = connections
         self._requests = Buckets(rate, 4 * rate)
-        self._websockets: Counter[str] = Counter()
-        self._sockets: Counter[str] = Counter()
+        self.websockets: Counter[str] = Counter()
+        self.sockets: Counter[str] = Counter()
 
     def wait(self, address: str) -> float:
         """0 if that address may ask once more now, else the seconds until it may."""
@@ -83,17 +83,17 @@ class Addresses:
 
     def connect(self, address: str) -> bool:
         """Whether that address may have one more WebSocket."""
-        return self._take(self._websockets, address, self.most)
+        return self._take(self.websockets, address, self.most)
 
     def disconnect(self, address: str) -> None:
-        give_back(self._websockets, address)
+        give_back(self.websockets, address)
 
     def open_socket(self, address: str) -> bool:
         """Whether that address may have one more connection for requests."""
-        return self._take(self._sockets, address, MOST_SOCKETS)
+        return self._take(self.sockets, address, MOST_SOCKETS)
 
     def close_socket(self, address: str) -> None:
-        give_back(self._sockets, address)
+        give_back(self.sockets, address)
 
     def _take(self, held: Counter[str], address: str, most: int) -> bool:
         if self.rate > 0 and held[address] >= most:

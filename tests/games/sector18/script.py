@@ -9,7 +9,7 @@ from typing import Any
 
 import sectors
 
-GAME = sectors.load("sector18")
+GAME: Any = sectors.load("sector18")
 MAPS = {
     "belt": (["E E E", "A . E", "E . E", "E E E"], ["b1"], ["b4"]),
     "holes": (["W E W", "E . E", "W E E"], ["b1"], ["b3"]),

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ import sectors
 import sectors.bots
 from sectors.games.sector18.maps import NUMBERS, chart_of, fault, laying
 
-GAME = sectors.load("sector18")
+GAME: Any = sectors.load("sector18")
 STANDARD = (GAME.folder / "content.toml").read_text()
 
 
@@ -19,7 +20,7 @@ def load(tmp_path: Path, text: str) -> sectors.Game:
     return sectors.load("sector18", path)
 
 
-def test_another_content_has_its_own_name_numbers_and_defaults(tmp_path):
+def test_another_content_has_its_own_name_numbers_and_defaults(tmp_path: Path) -> None:
     text = STANDARD.replace("resource_cap = 7", "resource_cap = 9").replace("turn_limit = 400", "turn_limit = 20")
     game = load(tmp_path, text.replace("start_health = 1", "start_health = 3"))
     state = game.new(options={"first": 0, "factions": ["gate", "mend"]})
@@ -29,7 +30,8 @@ def test_another_content_has_its_own_name_numbers_and_defaults(tmp_path):
     assert position["options"]["start_health"] == position["players"][0]["h"] == 3
     while state.position()["players"][0]["r"] < 9:
         state.play("end" if "end" in state.legal() else "collect" if "collect" in state.legal() else "pass")
-    assert game.at(state.position()).refusal("collect").code in ("resources-full", "action-already-taken")
+    refused = game.at(state.position()).refusal("collect")
+    assert refused is not None and refused.code in ("resources-full", "action-already-taken")
     assert game.at(state.position()) == state
 
 
@@ -55,19 +57,19 @@ def test_another_content_has_its_own_name_numbers_and_defaults(tmp_path):
         ("[base]", "[base]\nroof = 1", "base.roof: found an unknown key"),
     ],
 )
-def test_a_mistake_in_the_content_is_named(tmp_path, old, new, complaint):
+def test_a_mistake_in_the_content_is_named(tmp_path: Path, old: Any, new: Any, complaint: Any) -> None:
     assert old in STANDARD
     with pytest.raises(sectors.BadContent, match=re.escape(complaint)):
         load(tmp_path, STANDARD.replace(old, new))
 
 
-def test_all_mistakes_are_said_at_once(tmp_path):
+def test_all_mistakes_are_said_at_once(tmp_path: Path) -> None:
     with pytest.raises(sectors.BadContent) as error:
         load(tmp_path, STANDARD.replace("zone_limit = 2", "zone_limit = 3").replace('id = "S"', 'id = "Z"'))
     assert len(error.value.problems) == 2
 
 
-def test_one_automa_card_is_enough(tmp_path):
+def test_one_automa_card_is_enough(tmp_path: Path) -> None:
     text = STANDARD[: STANDARD.index("A2 = [")]
     state = load(tmp_path, text).new(1, options={"first": 1, "factions": ["gate"]})
     assert state.chance == [["shuffle", ["A1"]]]
@@ -77,7 +79,7 @@ def test_one_automa_card_is_enough(tmp_path):
     assert state.chance == [["shuffle", ["A1"]]] * 2
 
 
-def test_the_three_maps_can_be_laid_with_the_cards():
+def test_the_three_maps_can_be_laid_with_the_cards() -> None:
     for chart in GAME.box.maps.values():
         laid = laying(chart, GAME.box.map_cards)
         assert laid is not None
@@ -88,7 +90,7 @@ def test_the_three_maps_can_be_laid_with_the_cards():
             assert other in chart.neighbours[zone]
 
 
-def test_a_map_of_an_odd_number_of_zones_or_of_other_tokens_cannot_be_laid():
+def test_a_map_of_an_odd_number_of_zones_or_of_other_tokens_cannot_be_laid() -> None:
     odd = {"id": "t", "rows": ["E E", "E ."], "base0": ["a1"], "base1": ["a2"]}
     holes = {"id": "t", "rows": ["W W"], "base0": ["a1"], "base1": ["b1"]}
     for data in (odd, holes):
@@ -96,7 +98,7 @@ def test_a_map_of_an_odd_number_of_zones_or_of_other_tokens_cannot_be_laid():
         assert laying(chart_of(data), GAME.box.map_cards) is None
 
 
-def test_distances_follow_the_map():
+def test_distances_follow_the_map() -> None:
     chart = GAME.box.maps["medium"]
     walks = chart.distances(0, 4)
     assert walks[NUMBERS["base0"]][NUMBERS["base1"]] == 7
@@ -106,7 +108,7 @@ def test_distances_follow_the_map():
     assert chart.distances(1, 4)[NUMBERS["base0"]] == {NUMBERS["base0"]: 0}, "no walk leads out of the enemy base"
 
 
-def test_the_content_proposed_for_shorter_games_is_playable():
+def test_the_content_proposed_for_shorter_games_is_playable() -> None:
     brisk = sectors.load("sector18", Path(__file__).parents[3] / "docs/examples/sector18-brisk.toml")
     assert brisk.content_name.startswith("sector18-brisk@")
     state = brisk.new(seed=1, options={"factions": "random", "turn_limit": 60})

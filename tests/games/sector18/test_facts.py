@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -18,15 +19,15 @@ WRONG_PHASE = {  # codes that would answer another phase than the one a touch wa
 }
 
 
-def at(text: str):
+def at(text: str) -> Any:
     return GAME.at(given(text.split()), seed=1)
 
 
-def positions(looks: int = 40) -> Iterator:
+def positions(looks: int = 40) -> Iterator[Any]:
     """States of random games of all kinds; each changes when the next is asked for."""
     for seed in range(8):
         rng = random.Random(seed)
-        options = {"map": ["small", "medium", "large"][seed % 3]}
+        options: dict[str, Any] = {"map": ["small", "medium", "large"][seed % 3]}
         if seed % 2:
             options["achievements"] = [[], ["double"], ["speed", "cost"], ["damage"]][seed // 2]
         state = GAME.new(1 + (seed + 1) % 2, seed=seed, options=options)
@@ -35,7 +36,7 @@ def positions(looks: int = 40) -> Iterator:
             state.play(rng.choice(state.legal()))
 
 
-def test_positions_that_a_seat_cannot_tell_apart_have_equal_facts_things_moves_and_answers():
+def test_positions_that_a_seat_cannot_tell_apart_have_equal_facts_things_moves_and_answers() -> None:
     for state in positions():
         for seat in (0, None):
             other = state.seen_by(seat, len(state.actions))
@@ -44,7 +45,7 @@ def test_positions_that_a_seat_cannot_tell_apart_have_equal_facts_things_moves_a
         assert other.moves() == state.moves()
 
 
-def test_every_thing_of_a_move_is_among_the_things_and_every_effect_names_one():
+def test_every_thing_of_a_move_is_among_the_things_and_every_effect_names_one() -> None:
     for state in positions():
         things = {thing.id for thing in state.things(state.to_act)}
         for move in state.moves():
@@ -54,7 +55,7 @@ def test_every_thing_of_a_move_is_among_the_things_and_every_effect_names_one():
                 assert effect.thing is None or effect.thing in things
 
 
-def test_every_touch_after_every_beginning_of_a_move_is_answered_about_that_thing():
+def test_every_touch_after_every_beginning_of_a_move_is_answered_about_that_thing() -> None:
     for state in positions(14):
         things = [thing.id for thing in state.things(state.to_act)]
         paths = {move.path for move in state.moves()}
@@ -91,12 +92,12 @@ def test_every_touch_after_every_beginning_of_a_move_is_answered_about_that_thin
         ("0=2/2/2/0,gate,L+@b1 1=2/1/1/0,gate", "action:refit", "already-upgraded", "upgraded"),
     ],
 )
-def test_a_half_touched_path_is_refused_for_what_was_touched(position, path, code, said):
+def test_a_half_touched_path_is_refused_for_what_was_touched(position: Any, path: Any, code: str, said: Any) -> None:
     why = at(position).why_not(path.split())
     assert why.code == code and said in why.text
 
 
-def test_reach_has_the_route_and_the_outcome_of_every_command():
+def test_reach_has_the_route_and_the_outcome_of_every_command() -> None:
     state = at("map=large 0=7/4/4/0,gate,L@a1,M@c1 1=0/2/2/1,gate,M@a3,L@a4")
     facts = state.facts(0)
     light = {one["text"]: one for one in facts["reach"]["ship:0L"]}
@@ -109,13 +110,13 @@ def test_reach_has_the_route_and_the_outcome_of_every_command():
     assert belt["stuck"] and belt["leaves"] == "c1" and belt["cost"] == 1
 
 
-def test_reach_of_the_enemy_is_that_of_its_next_turn():
+def test_reach_of_the_enemy_is_that_of_its_next_turn() -> None:
     facts = at("map=small 0=0/1/1/0,gate,L@base0 1=0/1/1/0,gate,L@a3").facts(0)
     strike = next(one for one in facts["reach"]["ship:1L"] if one["to"] == "base:0")
     assert strike["route"] == ["a2", "a1", "base0"] and strike["result"] == "wins"
 
 
-def test_a_walk_never_leads_through_the_enemy_base():
+def test_a_walk_never_leads_through_the_enemy_base() -> None:
     for state in positions():
         for ship, ways in state.facts(0)["reach"].items():
             for way in ways:
@@ -134,20 +135,22 @@ def test_a_walk_never_leads_through_the_enemy_base():
         ("map=small 0=0/1/1/0,gate 1=0/1/1/0,surge,L@a4", 0, 1, None),
     ],
 )
-def test_a_threat_is_the_worst_that_the_enemy_can_do_next_turn(position, damage, left, ability):
+def test_a_threat_is_the_worst_that_the_enemy_can_do_next_turn(
+    position: Any, damage: Any, left: Any, ability: Any
+) -> None:
     threat = at(position).facts(0)["threats"][0]
     assert (threat["damage"], threat["left"], threat["ability"]) == (damage, left, ability)
     assert threat["lethal"] == (left == 0)
 
 
-def test_the_automa_threatens_with_the_cards_that_may_come():
+def test_the_automa_threatens_with_the_cards_that_may_come() -> None:
     near = "solo map=small 0=0/1/1/0,mend,L@base0 1=1/2/2/0,-,L@a3"
     assert at(f"{near} deck=A1+A2").facts(0)["threats"][0]["damage"] == 0
     threat = at(f"{near} deck=A1+A2+A3+A4").facts(0)["threats"][0]
     assert threat["cards"] == {"A3": 1, "A4": 1} and threat["deadly"] == 0.5 and threat["lethal"]
 
 
-def test_a_turn_that_ends_under_a_lethal_threat_asks_first():
+def test_a_turn_that_ends_under_a_lethal_threat_asks_first() -> None:
     state = at("map=small 0=2/1/1/0,gate,L@base0 1=0/1/1/0,gate,L@a3")
     moves = {move.text: move for move in state.moves()}
     assert moves["pass"].confirm and moves["collect"].confirm
@@ -157,14 +160,14 @@ def test_a_turn_that_ends_under_a_lethal_threat_asks_first():
     assert warned[0].thing == "base:0"
 
 
-def test_a_command_lists_what_it_does_in_order():
+def test_a_command_lists_what_it_does_in_order() -> None:
     state = at("map=small 0=0/2/2/0,gate,L@a6,M@a5 1=0/1/1/1,gate")
     effects = {move.text: move.effects for move in state.moves()}["M-base1"]
     assert [effect.kind for effect in effects] == ["moves", "closes", "hits", "loses", "wins"]
     assert (effects[2].text, effects[2].thing, effects[2].value) == ("2 - 1 shield = 1 Health", "base:1", 2)
 
 
-def test_a_target_for_the_automa_says_what_follows():
+def test_a_target_for_the_automa_says_what_follows() -> None:
     state = at("solo map=large deck=A3+A1 0=0/3/3/0,mend,L@c1,M@a1 1=1/2/2/0,-,L@b1")
     state.play("collect")
     said = {move.text: [effect.text for effect in move.effects] for move in state.moves()}
@@ -173,7 +176,7 @@ def test_a_target_for_the_automa_says_what_follows():
     assert state.facts(0)["automa"]["asks"] == {"ship": "ship:1L", "planets": ["a1", "c1"], "distance": 1}
 
 
-def test_the_automas_deeds_are_the_automas_and_the_players_are_not():
+def test_the_automas_deeds_are_the_automas_and_the_players_are_not() -> None:
     seen = set()
     for seed in range(20):
         rng = random.Random(seed)
@@ -196,7 +199,7 @@ def test_the_automas_deeds_are_the_automas_and_the_players_are_not():
     } <= seen
 
 
-def test_the_log_tells_the_reason_of_each_step_of_the_automa():
+def test_the_log_tells_the_reason_of_each_step_of_the_automa() -> None:
     state = at("solo map=small deck=A4+A1 0=0/2/2/0,mend,L@base0 1=1/2/2/0,-,L@a5")
     state.play("collect")
     lines = [fill(line, ["Ada"], you=0) for line in GAME.story(state.events)]
@@ -207,7 +210,7 @@ def test_the_log_tells_the_reason_of_each_step_of_the_automa():
     ]
 
 
-def test_collecting_says_its_sum_and_what_is_lost():
+def test_collecting_says_its_sum_and_what_is_lost() -> None:
     collect = at("0=5/3/3/0,gate,S@b1,L@b2 1=0/1/1/0,gate").facts(0)["sides"][0]["collect"]
     assert [part["n"] for part in collect["parts"]] == [2, 1, 1, 1, 1]
     assert (collect["sum"], collect["gain"], collect["lost"]) == (6, 2, 4)

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -17,11 +18,11 @@ from .script import GAME, given
 NAMES = ["Ada", "Bo"]
 
 
-def at(text: str):
+def at(text: str) -> Any:
     return GAME.at(given(text.split()), seed=1)
 
 
-def test_a_move_is_a_path_of_things_and_says_what_it_does():
+def test_a_move_is_a_path_of_things_and_says_what_it_does() -> None:
     state = at("map=large 0=7/4/4/0,gate,L@a1,M@c1 1=0/2/2/1,gate,M@a3,L@a4")
     moves = {move.text: move for move in state.moves()}
     assert moves["L-a2/a3xM"].path == ("ship:0L", "zone:a2", "zone:a3", "ship:1M")
@@ -33,7 +34,7 @@ def test_a_move_is_a_path_of_things_and_says_what_it_does():
     assert moves["shield"].path == ("action:shield",)
 
 
-def test_a_strike_says_what_it_takes_off():
+def test_a_strike_says_what_it_takes_off() -> None:
     state = at("map=small 0=0/2/2/0,gate,L@a6,M@a5 1=0/1/1/1,gate")
     labels = {move.text: move.title for move in state.moves()}
     assert labels["L-base1"] == "Light strikes the enemy base: 1 off the shield, 0 off Health"
@@ -52,13 +53,13 @@ def test_a_strike_says_what_it_takes_off():
         (("action:done",), "done"),
     ],
 )
-def test_what_somebody_touches_who_may_not_has_a_text_that_is_refused(path, text):
+def test_what_somebody_touches_who_may_not_has_a_text_that_is_refused(path: Any, text: str) -> None:
     state = at("map=small 0=0/1/1/0,gate,L@base0,M@a1 1=0/1/1/0,gate")
     assert GAME.attempt(state.core, path) == text
     assert state.refusal(text) is None or state.refusal(text).text
 
 
-def test_every_thing_that_a_move_touches_is_in_the_picture():
+def test_every_thing_that_a_move_touches_is_in_the_picture() -> None:
     for seats in (1, 2):
         for seed in range(3):
             rng = random.Random(seed)
@@ -70,20 +71,20 @@ def test_every_thing_that_a_move_touches_is_in_the_picture():
                 state.play(rng.choice(state.legal()))
 
 
-def test_seat_1_sees_the_map_upside_down():
+def test_seat_1_sees_the_map_upside_down() -> None:
     text = GAME.new(2, seed=1, options={"factions": "random"}).text
     assert text(0).index("base1[L1] beside") < text(0).index("base0[L0] beside")
     assert text(1).index("base0[L0] beside") < text(1).index("base1[L1] beside")
 
 
-def test_the_terminal_shows_ships_with_side_and_upgrade_claims_and_status():
+def test_the_terminal_shows_ships_with_side_and_upgrade_claims_and_status() -> None:
     text = at("0=3/2/2/1,gate,L+@b1,M@b2 1=0/2/2/0,surge,L@b2").text(0)
     assert "P:mine=0[L+0]" in text
     assert "P:dock?[M0 L1]" in text
     assert "Health 2/2  shield 1  Resources 3 ooo....  gate (1)" in text
 
 
-def test_the_automa_tells_each_of_its_steps():
+def test_the_automa_tells_each_of_its_steps() -> None:
     state = at("solo map=large deck=A3+A1 0=0/3/3/0,mend,L@c1,M@a1 1=1/2/2/0,-,L@b1")
     state.play("collect")
     assert (
@@ -102,8 +103,8 @@ def test_the_automa_tells_each_of_its_steps():
     ]
 
 
-def test_every_event_has_the_fields_of_the_rules():
-    seen = {}
+def test_every_event_has_the_fields_of_the_rules() -> None:
+    seen: dict[str, Any] = {}
     for seed in range(60):
         rng = random.Random(seed)
         state = GAME.new(1 + seed % 2, seed=seed, options={"map": ["small", "medium", "large"][seed % 3]})
@@ -119,7 +120,7 @@ def test_every_event_has_the_fields_of_the_rules():
     assert table["combat"] == ("seat", "ship", "foe", "at", "outcome")
 
 
-def test_a_hit_and_a_level_are_told_in_numbers():
+def test_a_hit_and_a_level_are_told_in_numbers() -> None:
     state = at("map=small 0=0/4/4/0,gate,H@a6 1=0/4/4/2,gate,L@base1")
     state.play("H-base1")
     hit = {"event": "hit", "seat": 1, "ship": "H", "damage": 3, "absorbed": 2, "shield": 0, "h": 3}
@@ -133,7 +134,7 @@ def test_a_hit_and_a_level_are_told_in_numbers():
     assert state.events[1]["things"] == {"ship": "ship:0H", "at": "base:1"}
 
 
-def test_a_guess_keeps_everything_but_the_order_of_the_deck():
+def test_a_guess_keeps_everything_but_the_order_of_the_deck() -> None:
     state = GAME.new(1, seed=3, options={"first": 0, "factions": ["gate"]})
     orders = {tuple(state.seen_by(0, seed).position()["automa"]["deck"]) for seed in range(200)}
     assert len(orders) > 80
@@ -141,7 +142,7 @@ def test_a_guess_keeps_everything_but_the_order_of_the_deck():
         assert state.seen_by(0, seed).view(0) == state.view(0)
 
 
-def test_a_solo_record_with_a_wrong_shuffle_is_refused():
+def test_a_solo_record_with_a_wrong_shuffle_is_refused() -> None:
     state = GAME.new(1, seed=3, options={"first": 0, "factions": ["gate"]})
     record = state.record()
     for outcome in (["A1"], ["A1", "A1", "A2", "A3", "A4"], ["A1", "A2", "A3", "A4", "B5"], 5, None):
@@ -149,7 +150,7 @@ def test_a_solo_record_with_a_wrong_shuffle_is_refused():
             sectors.replay({**record, "chance": [["shuffle", outcome]]})
 
 
-def test_a_position_says_who_acts_and_how_it_ended_in_the_right_types():
+def test_a_position_says_who_acts_and_how_it_ended_in_the_right_types() -> None:
     running = at("0=2/1/1/0,gate,L@base0 1=2/1/1/0,gate").position()
     over = at("map=small 0=0/1/1/0,gate,L@a4 1=2/1/1/0,gate")
     over.play("L-base1")
@@ -160,7 +161,7 @@ def test_a_position_says_who_acts_and_how_it_ended_in_the_right_types():
         GAME.at({**over.position(), "result": [True, False]})
 
 
-def test_factions_by_lot_are_of_different_cards():
+def test_factions_by_lot_are_of_different_cards() -> None:
     cards = {faction.id: faction.card for faction in GAME.box.factions}
     drawn = [GAME.new(2, seed=seed, options={"factions": "random"}).chance[1][1] for seed in range(200)]
     assert all(cards[one] != cards[two] for one, two in drawn)
@@ -170,7 +171,7 @@ def test_factions_by_lot_are_of_different_cards():
             GAME.new(2, options={"factions": "random"}, chance=[["first", 0], ["factions", wrong]])
 
 
-def test_a_judgement_knows_a_kill_and_a_threat():
+def test_a_judgement_knows_a_kill_and_a_threat() -> None:
     judge = GAME.evaluator()
     kill = at("map=small 0=0/1/1/0,gate,L@a4 1=2/1/1/0,gate,L@base1")
     assert judge.features(kill.core, 0)["kill"] == 1.0
@@ -183,7 +184,7 @@ def test_a_judgement_knows_a_kill_and_a_threat():
     assert judge.features(breached.core, 0)["kill"] == 1.0, "the Saboteurs take the shield away"
 
 
-def test_a_judgement_of_a_duel_is_shared_between_the_seats():
+def test_a_judgement_of_a_duel_is_shared_between_the_seats() -> None:
     judge = GAME.evaluator()
     state = GAME.new(2, seed=5, options={"factions": "random"})
     assert sum(judge.values(state.core)) == pytest.approx(1.0)
@@ -191,7 +192,7 @@ def test_a_judgement_of_a_duel_is_shared_between_the_seats():
     assert judge.values(mirrored.core) == pytest.approx([0.5, 0.5], abs=0.05)
 
 
-def test_a_greedy_player_beats_the_automa():
+def test_a_greedy_player_beats_the_automa() -> None:
     judge = GAME.evaluator()
     won = 0
     for seed in range(10):
@@ -203,21 +204,22 @@ def test_a_greedy_player_beats_the_automa():
                 twin.play(GAME.text(code))
                 value = twin.result[0] if twin.result else judge.values(twin.core)[0]
                 best = max(best or (-1.0, -1), (value, code))
+            assert best is not None
             state.play(GAME.text(best[1]))
         won += state.result[0]
     assert won >= 6
 
 
-def test_the_pictures_of_the_guide_are_up_to_date():
+def test_the_pictures_of_the_guide_are_up_to_date() -> None:
     assert faults(GAME) == []
 
 
-def test_the_guide_explains_the_rule_of_every_refusal():
+def test_the_guide_explains_the_rule_of_every_refusal() -> None:
     rules = {rule for rule, _ in GAME.sentences.values()} | {"R5.2", "R5.3", "R5.4", "R5.5", "R8.2", "R8.4"}
     assert all(GAME.guide.section(rule) for rule in rules)
 
 
-def test_a_map_of_81_warp_holes_has_no_more_actions_than_there_is_room_for():
+def test_a_map_of_81_warp_holes_has_no_more_actions_than_there_is_room_for() -> None:
     row = " ".join(["W"] * 9)
     grid = {"id": "w", "rows": [row] * 9, "base0": ["a1"], "base1": ["i9"]}
     state = GAME.new(2, options={"map": grid, "first": 0, "factions": ["surge", "gate"]})

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ EXAMPLES = json.loads((GOLDEN / "examples.json").read_text())
 
 
 @pytest.mark.parametrize("title", CASES, ids=lambda title: title.split()[0])
-def test_golden_case(title):
+def test_golden_case(title: Any) -> None:
     script = Script()
     for statements in CASES[title]:
         for statement in statements:
@@ -24,13 +25,13 @@ def test_golden_case(title):
 
 
 @pytest.mark.parametrize("record", EXAMPLES["records"], ids=["duel", "solo"])
-def test_a_reference_game_replays_to_its_end(record):
+def test_a_reference_game_replays_to_its_end(record: Any) -> None:
     state = sectors.replay(record)
     assert state.to_act is None
     assert json.dumps(state.record()) == json.dumps(record)
 
 
-def test_the_position_in_the_middle_of_a_command_fleet_is_that_of_the_record():
+def test_the_position_in_the_middle_of_a_command_fleet_is_that_of_the_record() -> None:
     fleet = EXAMPLES["positions"][0]
     record = {**EXAMPLES["records"][0], "result": None, "reason": None}
     record["actions"] = record["actions"][:23]
@@ -38,7 +39,7 @@ def test_the_position_in_the_middle_of_a_command_fleet_is_that_of_the_record():
     assert GAME.at(fleet).legal() == ["M-a3", "M-a4", "M-b2", "M-b3", "M-base1", "done"]
 
 
-def test_the_player_chooses_among_planets_equally_near():
+def test_the_player_chooses_among_planets_equally_near() -> None:
     target, view = EXAMPLES["positions"][1:]
     state = GAME.at(target)
     assert json.dumps(state.position()) == json.dumps(target)
@@ -47,7 +48,7 @@ def test_the_player_chooses_among_planets_equally_near():
     assert [side["ships"].keys() for side in state.position()["players"]] == [{"M": 0}.keys(), {}.keys()]
 
 
-def test_the_played_games_have_every_map_faction_and_achievement():
+def test_the_played_games_have_every_map_faction_and_achievement() -> None:
     games = played("sector18")
     maps = {json.dumps(game["options"].get("map", "medium")) for game in games}
     assert {'"small"', '"medium"', '"large"'} < maps

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -18,14 +19,14 @@ MAPS = (
 )
 
 
-def random_position(rng: random.Random, seats: int) -> dict:
+def random_position(rng: random.Random, seats: int) -> dict[str, Any]:
     """Any position of the phase main that keeps the invariants, reachable or not."""
-    options = {"map": rng.choice(MAPS), "asteroid_exit": rng.choice([1, 2, 4, 4, 5]), "first": 0}
+    options: dict[str, Any] = {"map": rng.choice(MAPS), "asteroid_exit": rng.choice([1, 2, 4, 4, 5]), "first": 0}
     if seats == 1:
         options["achievements"] = [one for one in ("damage", "speed", "double") if rng.random() < 0.3]
     options["factions"] = "random"
     state = GAME.new(seats, seed=rng.getrandbits(32), options=options)
-    position = state.position()
+    position: dict[str, Any] = state.position()
     chart = GAME.box.chart(options["map"])
     room = dict.fromkeys(map(name_of, chart.tokens), 2)
     for side, data in enumerate(position["players"]):
@@ -49,12 +50,12 @@ def name_of(zone: int) -> str:
 class Reading:
     """A slow and literal reading of the rules of a position, for the side whose turn it is said to be."""
 
-    def __init__(self, position: dict, side: int) -> None:
+    def __init__(self, position: dict[str, Any], side: int) -> None:
         self.position, self.side = position, side
         self.options = position["options"]
         chart = GAME.box.chart(self.options["map"])
         self.kind = {name_of(zone): token[0] for zone, token in chart.tokens.items()}
-        self.beside = {place: [] for place in (*self.kind, "base0", "base1")}
+        self.beside: dict[str, list[str]] = {place: [] for place in (*self.kind, "base0", "base1")}
         for a, b in itertools.permutations(self.kind, 2):
             if abs(ord(a[0]) - ord(b[0])) + abs(int(a[1]) - int(b[1])) == 1:
                 self.beside[a].append(b)
@@ -63,11 +64,12 @@ class Reading:
                 self.beside[base].append(zone)
                 self.beside[zone].append(base)
 
-    def ships(self, side: int) -> dict:
-        return self.position["players"][side]["ships"]
+    def ships(self, side: int) -> dict[str, Any]:
+        ships: dict[str, Any] = self.position["players"][side]["ships"]
+        return ships
 
     def number(self, side: int, ship: str, what: str) -> int:
-        printed = getattr(GAME.box.ships[SHIPS.index(ship)], what)[self.ships(side)[ship]["up"]]
+        printed: int = getattr(GAME.box.ships[SHIPS.index(ship)], what)[self.ships(side)[ship]["up"]]
         return printed + (self.position["seats"] == 1 and side == 1 and what in self.options["achievements"])
 
     def distances(self, ship: str, start: str, limit: int) -> dict[str, int]:
@@ -124,7 +126,7 @@ class Reading:
         def distance(place: str) -> int:
             return self.distances(ship, place, 10**6).get(target, 10**6)
 
-        def order(item: tuple[str, tuple[str, str, str]]) -> tuple:
+        def order(item: tuple[str, tuple[str, str, str]]) -> tuple[Any, ...]:
             _, (stop, end, foe) = item
             difference = self.number(1, ship, "damage") - self.number(0, foe, "damage") if foe else 0
             liking = 1 if not foe else 0 if difference > 0 else 2 if difference == 0 else 3
@@ -137,7 +139,7 @@ class Reading:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_commands_are_those_of_a_slow_reading_and_all_else_is_refused(seed):
+def test_commands_are_those_of_a_slow_reading_and_all_else_is_refused(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(4):
         position = random_position(rng, 2)
@@ -160,7 +162,7 @@ def test_commands_are_those_of_a_slow_reading_and_all_else_is_refused(seed):
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_the_automa_moves_as_a_slow_reading_says(seed):
+def test_the_automa_moves_as_a_slow_reading_says(seed: int) -> None:
     rng = random.Random(seed)
     moved = 0
     while moved < 6:
@@ -199,7 +201,7 @@ def test_the_automa_moves_as_a_slow_reading_says(seed):
             assert command == written(ship, ships[ship]["at"], steps)
 
 
-def written(ship: str, at: str, steps: list[dict]) -> str:
+def written(ship: str, at: str, steps: list[dict[str, Any]]) -> str:
     """The notation of what the events say."""
     events = {event["event"]: event for event in steps}
     text = f"{ship}-{events['move']['to'] if 'move' in events else at}"

@@ -10,12 +10,13 @@ import pytest
 
 import sectors
 
-GAME = sectors.load("sector219")
+GAME: Any = sectors.load("sector219")
 
 
 def scene(name: str) -> sectors.State:
     """A position of the guide."""
-    return GAME.at(json.loads((GAME.folder / "pictures" / f"{name}.json").read_text())["position"])
+    state: sectors.State = GAME.at(json.loads((GAME.folder / "pictures" / f"{name}.json").read_text())["position"])
+    return state
 
 
 def things(picture: str) -> dict[str, str]:

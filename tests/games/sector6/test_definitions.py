@@ -35,7 +35,8 @@ def beside(cell: Cell, side: int) -> Cell:
 
 
 def walls(piece: tuple[str, int]) -> frozenset[int]:
-    return TYPES[piece[0]].turned(piece[1])
+    sides: frozenset[int] = TYPES[piece[0]].turned(piece[1])
+    return sides
 
 
 def placements(maze: dict[Cell, tuple[str, int]], name: str, mode: str, entry_open: bool) -> list[str]:

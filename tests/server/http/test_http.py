@@ -4,6 +4,8 @@ import contextlib
 import json
 import random
 import string
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,15 +19,16 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 import sectors
-from tests.server.people import SOAK, Person
+from tests.server.people import SOAK, MakePerson, MakeServer, Person, Running
 
 EXAMPLES = 200 if SOAK else 6
 MESSAGES = 100_000 if SOAK else 1500
 
 
-def test_cookies_are_closed_to_scripts_and_other_sites(server):
+def test_cookies_are_closed_to_scripts_and_other_sites(server: Running) -> None:
     answer = httpx.get(f"{server.url}/api/me")
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
@@ -33,15 +36,15 @@ def test_cookies_are_closed_to_scripts_and_other_sites(server):
 
 
 @pytest.mark.parametrize("forge", ["", "x", "x.y", "{0}.{1}x", "{0}0.{1}", "{0}", "\u00fc.{1}", '"{0}'])
-def test_a_forged_cookie_is_nobody(server, person, forge):
+def test_a_forged_cookie_is_nobody(server: Running, person: MakePerson, forge: Any) -> None:
     ana = person("Ana")
     name, _, mac = ana.web.cookies["sectors"].partition(".")
     forged = f"sectors={forge.format(name, mac)}"
-    me = httpx.get(f"{server.url}/api/me", headers={"Cookie": forged.encode()}).json()
+    me = httpx.get(f"{server.url}/api/me", headers={b"Cookie": forged.encode()}).json()
     assert me["name"] != "Ana"
 
 
-def test_pages_of_other_sites_can_do_nothing(server, person):
+def test_pages_of_other_sites_can_do_nothing(server: Running, person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     headers = {"Origin": "https://evil.example"}
@@ -49,12 +52,12 @@ def test_pages_of_other_sites_can_do_nothing(server, person):
     assert answer.status_code == 403
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
     with pytest.raises(InvalidStatus) as refused:
-        connect(address, origin="https://evil.example", additional_headers={"Cookie": ana.cookie})
+        connect(address, origin=Origin("https://evil.example"), additional_headers={"Cookie": ana.cookie})
     assert refused.value.response.status_code == 403
-    connect(address, origin=server.url, additional_headers={"Cookie": ana.cookie}).close()
+    connect(address, origin=Origin(server.url), additional_headers={"Cookie": ana.cookie}).close()
 
 
-def test_what_is_not_json_is_refused(person):
+def test_what_is_not_json_is_refused(person: MakePerson) -> None:
     ana = person("Ana")
     answer = ana.web.post("/api/me", data={"name": "form"})
     assert answer.status_code == 415 and answer.json()["error"]["code"] == "not-json"
@@ -64,13 +67,13 @@ def test_what_is_not_json_is_refused(person):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u0000b", "a\u202eb", "\ud800", "\n"])
-def test_names_that_play_tricks_are_refused(person, name):
+def test_names_that_play_tricks_are_refused(person: MakePerson, name: str) -> None:
     body = json.dumps({"name": name}).encode()
     answer = person().web.post("/api/me", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 400
 
 
-def test_what_is_too_large_is_refused(person, server):
+def test_what_is_too_large_is_refused(person: MakePerson, server: Running) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     assert ana.do(table, "chat", text="x" * 70_000).status_code == 413
@@ -81,10 +84,10 @@ def test_what_is_too_large_is_refused(person, server):
     with pytest.raises(ConnectionClosed) as closed:
         while True:
             live.hear()
-    assert closed.value.rcvd.code == 1009
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
 
-def test_an_address_that_asks_too_fast_is_slowed_down(own_server):
+def test_an_address_that_asks_too_fast_is_slowed_down(own_server: MakeServer) -> None:
     ana = Person(own_server(rate=0.5).url)  # two at once, then one in two seconds
     answer = ana.get("/api/me")
     while answer.status_code != 429:
@@ -92,7 +95,7 @@ def test_an_address_that_asks_too_fast_is_slowed_down(own_server):
     assert answer.json()["error"]["code"] == "too-fast" and int(answer.headers["retry-after"]) >= 1
 
 
-def test_an_address_has_so_many_websockets_and_no_more(own_server):
+def test_an_address_has_so_many_websockets_and_no_more(own_server: MakeServer) -> None:
     ana = Person(own_server(rate=1000.0, connections=2).url)
     table = ana.make()["table"]
     lives = [ana.live(table), ana.live(table)]
@@ -101,7 +104,7 @@ def test_an_address_has_so_many_websockets_and_no_more(own_server):
     assert all(live.until(lambda one: one.state) for live in lives)
 
 
-def test_a_websocket_that_says_too_much_is_warned_and_then_closed(own_server):
+def test_a_websocket_that_says_too_much_is_warned_and_then_closed(own_server: MakeServer) -> None:
     ana = Person(own_server(rate=1000.0).url)
     live = ana.live(ana.make()["table"]).until(lambda one: one.state)
     with contextlib.suppress(ConnectionClosed):
@@ -114,12 +117,12 @@ def test_a_websocket_that_says_too_much_is_warned_and_then_closed(own_server):
     with pytest.raises(ConnectionClosed) as closed:
         while True:
             live.hear(60)  # what came before it was closed
-    assert closed.value.rcvd.code == 4029
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4029
     codes = [json.loads(text).get("error", {}).get("code") for text in live.heard]
     assert "bad-message" in codes and "too-fast" in codes
 
 
-def test_every_page_forbids_inline_scripts_and_frames(person, server):
+def test_every_page_forbids_inline_scripts_and_frames(person: MakePerson, server: Running) -> None:
     ana = person()
     for path in ("/", "/table/abc", "/api/games", "/nothing", "/api/nothing", "/api/openapi.json"):
         answer = ana.get(path)
@@ -129,7 +132,7 @@ def test_every_page_forbids_inline_scripts_and_frames(person, server):
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_page_or_how_to_build_it_and_nothing_else_of_the_disk(own_server, tmp_path):
+def test_the_page_or_how_to_build_it_and_nothing_else_of_the_disk(own_server: MakeServer, tmp_path: Path) -> None:
     folder = tmp_path / "page"
     server = own_server(page=folder)
     ana = Person(server.url)
@@ -144,7 +147,7 @@ def test_the_page_or_how_to_build_it_and_nothing_else_of_the_disk(own_server, tm
         assert "secret" not in ana.web.get(path).text
 
 
-def test_operators_see_health_and_numbers(person):
+def test_operators_see_health_and_numbers(person: MakePerson) -> None:
     ana = person("Ana")
     ana.alone()
     assert ana.get("/healthz").json() == {"ok": True}
@@ -155,9 +158,9 @@ def test_operators_see_health_and_numbers(person):
 # Strangers' machines
 
 
-def test_the_openapi_document_is_complete(person, server):
+def test_the_openapi_document_is_complete(person: MakePerson, server: Running) -> None:
     document = person().get("/api/openapi.json").json()
-    routes = {route.path for route in server.app.routes if getattr(route, "include_in_schema", False)}
+    routes = {getattr(route, "path", None) for route in server.app.routes if getattr(route, "include_in_schema", False)}
     assert set(document["paths"]) == routes
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
@@ -166,7 +169,7 @@ def test_the_openapi_document_is_complete(person, server):
                 assert answer["content"], (path, method, status)
 
 
-def test_schemathesis_finds_no_fault(server):
+def test_schemathesis_finds_no_fault(server: Running) -> None:
     ana = Person(server.url, "Ana")
     table = ana.alone(public=True)
     ended = ana.alone()["table"]
@@ -180,8 +183,8 @@ def test_schemathesis_finds_no_fault(server):
         calm = [HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large]
 
         @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=calm)
-        @given(case=operation.ok().as_strategy())
-        def run(case):
+        @given(case=operation.ok().as_strategy())  # type: ignore[union-attr]
+        def run(case: Any) -> None:
             for name, value in known.items():  # half of the time, something that is there
                 if name in (case.path_parameters or {}) and source.random() < 0.5:
                     case.path_parameters[name] = value
@@ -191,11 +194,11 @@ def test_schemathesis_finds_no_fault(server):
         run()
 
 
-def test_a_fuzzer_on_the_websocket_gets_typed_answers(server, person):
+def test_a_fuzzer_on_the_websocket_gets_typed_answers(server: Running, person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     source = random.Random(6)
-    samples = [
+    samples: list[dict[str, Any]] = [
         {"do": "hello", "seat": 0, "since": 1, "svg": False, "moves": "texts"},
         {"do": "play", "seat": 0, "text": "x", "number": 2, "id": "k"},
         {"do": "why", "seat": 0, "path": ["cell:g6"]},
@@ -209,9 +212,26 @@ def test_a_fuzzer_on_the_websocket_gets_typed_answers(server, person):
         {"do": "share"},
         {"do": "hint", "seat": 0, "level": 1},
     ]
-    values = [None, True, -1, 0, 2**70, 1e300, "", "x" * 2000, "\u0000", [], [[]], {}, {"a": 1}, "none", 99, 0.5]
+    values: list[Any] = [
+        None,
+        True,
+        -1,
+        0,
+        2**70,
+        1e300,
+        "",
+        "x" * 2000,
+        "\u0000",
+        [],
+        [[]],
+        {},
+        {"a": 1},
+        "none",
+        99,
+        0.5,
+    ]
 
-    def mangled():
+    def mangled() -> Any:
         luck = source.random()
         if luck < 0.15:
             return bytes(source.randrange(256) for _ in range(source.randrange(80)))
@@ -245,7 +265,7 @@ def test_a_fuzzer_on_the_websocket_gets_typed_answers(server, person):
 
 
 @pytest.mark.parametrize("name", sectors.games())
-def test_whatever_is_touched_or_typed_gets_a_reason(person, server, name):
+def test_whatever_is_touched_or_typed_gets_a_reason(person: MakePerson, server: Running, name: str) -> None:
     ana = person("Ana")
     seats = min(sectors.load(name).seat_numbers)
     plan = {"game": name, "seats": seats, "places": [{"kind": "me"}] * seats, "start": True}

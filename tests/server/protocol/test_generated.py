@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from generate_protocol import DOCUMENT, TYPESCRIPT, document, typescript
@@ -9,16 +11,16 @@ from generate_protocol import DOCUMENT, TYPESCRIPT, document, typescript
 from sectors.server.protocol import requests, responses
 
 
-def test_the_types_of_the_page_are_those_of_the_server():
+def test_the_types_of_the_page_are_those_of_the_server() -> None:
     assert TYPESCRIPT.read_text(encoding="utf-8") == typescript(), "run scripts/generate_protocol.py"
 
 
-def test_the_tables_of_the_document_are_those_of_the_server():
+def test_the_tables_of_the_document_are_those_of_the_server() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     assert text == document(text), "run scripts/generate_protocol.py"
 
 
-def test_a_field_that_changes_changes_what_is_written(monkeypatch):
+def test_a_field_that_changes_changes_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = msgspec.defstruct("Beat", [("number", int), ("another", str)], tag_field="type", tag="beat")
     changed.__module__ = responses.__name__
     monkeypatch.setattr(responses, "Beat", changed)
@@ -26,12 +28,12 @@ def test_a_field_that_changes_changes_what_is_written(monkeypatch):
     assert "another: string;" not in TYPESCRIPT.read_text(encoding="utf-8")
 
 
-def test_an_update_carries_all_that_changes_in_a_state():
+def test_an_update_carries_all_that_changes_in_a_state() -> None:
     assert set(responses.Changing.__struct_fields__) < set(responses.Update.__struct_fields__)
     assert set(responses.Changing.__struct_fields__) < set(responses.State.__struct_fields__)
 
 
 @pytest.mark.parametrize("kind", requests.COMMANDS, ids=requests.command_name)
-def test_every_command_says_what_it_does_and_answers(kind):
+def test_every_command_says_what_it_does_and_answers(kind: Any) -> None:
     assert kind.__doc__ != requests.Command.__doc__
     assert issubclass(kind.answer, responses.Done)

@@ -4,6 +4,9 @@ import gzip
 import json
 import random
 import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,12 +16,12 @@ from sectors.server.storage.locks import InUse
 from tests.server.people import Person, Running
 
 
-def url(path):
+def url(path: Any) -> Any:
     return f"sqlite:///{path}"
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory):
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A server with a game in progress, its player, the table, and a backup that was made while it ran."""
     folder = tmp_path_factory.mktemp("backup")
     server = Running(folder / "tables.db")
@@ -30,7 +33,7 @@ def played(tmp_path_factory):
     server.stop()
 
 
-def test_a_game_goes_on_from_a_restored_backup(played, tmp_path):
+def test_a_game_goes_on_from_a_restored_backup(played: Any, tmp_path: Path) -> None:
     _, ana, table, folder = played
     rows = restore_backup(folder / "backup.gz", url(tmp_path / "new.db"))
     assert rows > 60
@@ -44,23 +47,23 @@ def test_a_game_goes_on_from_a_restored_backup(played, tmp_path):
         server.stop()
 
 
-def test_only_its_owner_can_read_a_backup(played):
+def test_only_its_owner_can_read_a_backup(played: Any) -> None:
     assert stat.S_IMODE((played[3] / "backup.gz").stat().st_mode) == 0o600
 
 
-def test_a_database_with_rows_is_not_restored_into(played, tmp_path):
+def test_a_database_with_rows_is_not_restored_into(played: Any, tmp_path: Path) -> None:
     folder = played[3]
     restore_backup(folder / "backup.gz", url(tmp_path / "new.db"))
     with pytest.raises(BadInput, match="empty database"):
         restore_backup(folder / "backup.gz", url(tmp_path / "new.db"))
 
 
-def test_a_database_in_use_is_not_restored_into(played):
+def test_a_database_in_use_is_not_restored_into(played: Any) -> None:
     with pytest.raises(InUse):
         restore_backup(played[3] / "backup.gz", url(played[3] / "tables.db"))
 
 
-def lines_of(folder):
+def lines_of(folder: Any) -> Any:
     return gzip.decompress((folder / "backup.gz").read_bytes()).decode().splitlines(keepends=True)
 
 
@@ -74,7 +77,7 @@ def lines_of(folder):
         (lambda lines: [lines[0].replace("0003", "9999"), *lines[1:]], "newer version"),
     ],
 )
-def test_a_spoilt_backup_changes_nothing(played, tmp_path, spoil, why):
+def test_a_spoilt_backup_changes_nothing(played: Any, tmp_path: Path, spoil: Any, why: Any) -> None:
     file = tmp_path / "spoilt.gz"
     file.write_bytes(gzip.compress("".join(spoil(lines_of(played[3]))).encode()))
     with pytest.raises(BadInput, match=why):
@@ -82,7 +85,7 @@ def test_a_spoilt_backup_changes_nothing(played, tmp_path, spoil, why):
     assert restore_backup(played[3] / "backup.gz", url(tmp_path / "new.db")) > 60
 
 
-def test_what_is_no_backup_at_all_is_refused(tmp_path):
+def test_what_is_no_backup_at_all_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("hello")
     with pytest.raises(BadInput, match="no backup"):
         restore_backup(tmp_path / "text", url(tmp_path / "new.db"))
@@ -91,7 +94,7 @@ def test_what_is_no_backup_at_all_is_refused(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["text"]
 
 
-def test_every_line_is_readable_json(played):
+def test_every_line_is_readable_json(played: Any) -> None:
     head, *rows, end = [json.loads(line) for line in lines_of(played[3])]
     assert head["kind"] == "sectors-backup"
     assert end == {"rows": len(rows)}

@@ -1,6 +1,7 @@
 """Nothing acknowledged is lost: the log, its snapshots, and what happens when things break."""
 
 import asyncio
+import functools
 import os
 import random
 import signal
@@ -9,6 +10,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -19,7 +23,7 @@ from sectors.server.storage.database import Database, database_url, engine_for, 
 from sectors.server.storage.locks import InUse
 from sectors.server.tables import persistence
 from sectors.server.tables.table import position_digest
-from tests.server.people import SOAK, Person
+from tests.server.people import SOAK, MakePerson, MakeServer, Person, Running
 
 KILLS = 60 if SOAK else 3
 
@@ -27,7 +31,7 @@ KILLS = 60 if SOAK else 3
 class Process:
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, db, stderr=subprocess.DEVNULL):
+    def __init__(self, db: Any, stderr: Any = subprocess.DEVNULL) -> None:
         self.db = db
         self.stderr = stderr
         with socket.socket() as probe:
@@ -36,7 +40,7 @@ class Process:
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
 
-    def start(self):
+    def start(self) -> None:
         command = "from sectors.server.commands import app; app()"
         arguments = ["serve", "--db", str(self.db), "--port", str(self.port), "--rate", "0"]
         self.process = subprocess.Popen(
@@ -50,16 +54,16 @@ class Process:
                 time.sleep(0.05)
         raise AssertionError("the server does not start")
 
-    def kill(self):
+    def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self):
+    def stop(self) -> Any:
         self.process.terminate()
         return self.process.wait(20)
 
 
-def player(url, person, table, source, acknowledged, over):
+def player(url: Any, person: Person, table: Any, source: Any, acknowledged: Any, over: Any) -> None:
     """Play both seats at a table through crashes, sending a move again until it is answered."""
     count = 0
     while not over.is_set():
@@ -85,12 +89,12 @@ def player(url, person, table, source, acknowledged, over):
             break
 
 
-def test_killed_in_the_middle_of_play_it_goes_on_with_every_acknowledged_move(tmp_path):
+def test_killed_in_the_middle_of_play_it_goes_on_with_every_acknowledged_move(tmp_path: Path) -> None:
     server = Process(tmp_path / "tables.db")
     source = random.Random(8)
     people = [Person(server.url) for _ in range(3)]
     tables = [person.alone()["table"] for person in people]
-    acknowledged = [[] for _ in people]
+    acknowledged: list[list[Any]] = [[] for _ in people]
     over = threading.Event()
     threads = [
         threading.Thread(target=player, args=(server.url, person, table, random.Random(number), moves, over))
@@ -117,7 +121,7 @@ def test_killed_in_the_middle_of_play_it_goes_on_with_every_acknowledged_move(tm
     assert server.stop() in (0, -signal.SIGTERM)
 
 
-def test_a_stopped_server_has_written_everything_and_bots_go_on(own_server):
+def test_a_stopped_server_has_written_everything_and_bots_go_on(own_server: MakeServer) -> None:
     first = own_server()
     ana = Person(first.url)
     table = ana.make([{"kind": "bot", "level": 1}] * 2, start=True, public=True)["table"]
@@ -133,7 +137,7 @@ def test_a_stopped_server_has_written_everything_and_bots_go_on(own_server):
     assert again.state(table)["log"][: len(shown)] == shown
 
 
-def test_a_table_from_its_snapshot_is_the_table_from_its_whole_log(own_server, tmp_path):
+def test_a_table_from_its_snapshot_is_the_table_from_its_whole_log(own_server: MakeServer, tmp_path: Path) -> None:
     server = own_server()
     ana = Person(server.url)
     table = ana.alone()["table"]
@@ -147,9 +151,10 @@ def test_a_table_from_its_snapshot_is_the_table_from_its_whole_log(own_server, t
     engine = engine_for(database_url(str(tmp_path / "tables.db")), writing=False)
     with engine.connect() as connection:
         found = queries.stored(connection, table)
-    assert found.position is not None and found.position_number >= 100
+    assert found is not None and found.position is not None and found.position_number >= 100
     game = server.manager.catalog.game(found.info.game)
     quick, whole = persistence.resumed(found, game), persistence.replayed(found, game)
+    assert quick.state is not None and whole.state is not None
     assert position_digest(quick.state) == position_digest(whole.state)
     assert quick.state.record() == whole.state.record()
 
@@ -157,7 +162,9 @@ def test_a_table_from_its_snapshot_is_the_table_from_its_whole_log(own_server, t
 @pytest.mark.parametrize(
     "damage", ["digest = 'wrong'", "position = 'no JSON'", "position = '{}'", "position = '[]'", "number = 9999"]
 )
-def test_a_wrong_snapshot_is_found_out_and_the_log_believed(own_server, tmp_path, damage):
+def test_a_wrong_snapshot_is_found_out_and_the_log_believed(
+    own_server: MakeServer, tmp_path: Path, damage: Any
+) -> None:
     server = own_server()
     ana = Person(server.url)
     table = ana.alone()["table"]
@@ -172,7 +179,7 @@ def test_a_wrong_snapshot_is_found_out_and_the_log_believed(own_server, tmp_path
     assert again.state(table)["sight"] == right["sight"]
 
 
-def test_a_log_that_does_not_fit_its_game_is_not_played_on(own_server, tmp_path):
+def test_a_log_that_does_not_fit_its_game_is_not_played_on(own_server: MakeServer, tmp_path: Path) -> None:
     server = own_server()
     ana = Person(server.url)
     table = ana.alone()["table"]
@@ -185,7 +192,7 @@ def test_a_log_that_does_not_fit_its_game_is_not_played_on(own_server, tmp_path)
     assert again.get(f"/api/tables/{table}").json()["error"]["code"] == "unavailable"
 
 
-def test_a_second_server_on_the_same_database_is_refused(own_server, tmp_path):
+def test_a_second_server_on_the_same_database_is_refused(own_server: MakeServer, tmp_path: Path) -> None:
     first = own_server()
     with pytest.raises(InUse, match=r"another server uses .*tables\.db"):
         own_server()
@@ -197,14 +204,16 @@ def test_a_second_server_on_the_same_database_is_refused(own_server, tmp_path):
 
 
 @pytest.mark.parametrize("db", ["nonsense://x", "postgresql+psycopg://x@127.0.0.1:1/x", "/proc/no-such-folder/a.db"])
-def test_a_database_that_cannot_be_used_is_said_in_a_line(db):
+def test_a_database_that_cannot_be_used_is_said_in_a_line(db: Any) -> None:
     command = "from sectors.server.commands import app; app()"
     done = subprocess.run([sys.executable, "-c", command, "serve", "--db", db], capture_output=True, text=True)
     said = [line for line in done.stderr.splitlines() if not line.startswith("{")]
     assert done.returncode == 2 and len(said) == 1 and said[0].startswith("sectors: ")
 
 
-def test_two_servers_that_meet_all_the_same_never_write_the_same_number(own_server, monkeypatch):
+def test_two_servers_that_meet_all_the_same_never_write_the_same_number(
+    own_server: MakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sectors.server.storage.locks.fcntl", None)  # as on a network drive without locks
     monkeypatch.setattr("sectors.server.storage.database.lock_session", lambda connection: connection.commit())
     one, two = own_server(), own_server()
@@ -230,25 +239,27 @@ def test_two_servers_that_meet_all_the_same_never_write_the_same_number(own_serv
 
 
 @pytest.fixture
-def failing(server, monkeypatch):
+def failing(server: Running, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Makes every write fail in a way that databases do."""
 
-    def fail(message):
+    def fail(message: Any) -> None:
         import sqlite3
 
         from sqlalchemy.exc import OperationalError
 
-        def begin(*_):
+        def begin(*_: Any) -> None:
             raise OperationalError("BEGIN IMMEDIATE", {}, sqlite3.OperationalError(message))
 
-        monkeypatch.setattr(server.manager.database, "_begin", begin)
+        monkeypatch.setattr(server.manager.database, "begin_writing", begin)
 
     yield fail
     monkeypatch.undo()
 
 
 @pytest.mark.parametrize("message", ["database or disk is full", "database is locked"])
-def test_a_full_disk_or_a_locked_database_changes_nothing_and_says_so(person, failing, monkeypatch, message):
+def test_a_full_disk_or_a_locked_database_changes_nothing_and_says_so(
+    person: MakePerson, failing: Any, monkeypatch: pytest.MonkeyPatch, message: Any
+) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     watcher = ana.live(table, seat=0).until(lambda live: live.state)
@@ -269,12 +280,12 @@ def test_a_full_disk_or_a_locked_database_changes_nothing_and_says_so(person, fa
     assert watcher.state["sight"]["digest"] == ana.state(table, seat=0)["sight"]["digest"]
 
 
-def test_a_really_full_disk(own_server, tmp_path):
+def test_a_really_full_disk(own_server: MakeServer, tmp_path: Path) -> None:
     server = own_server()
     ana = Person(server.url)
     table = ana.alone()["table"]
 
-    def full(connection):
+    def full(connection: Any) -> None:
         connection.exec_driver_sql("PRAGMA max_page_count = 1")  # as much as there is
 
     call(server, server.manager.database.write(full))
@@ -291,12 +302,12 @@ def test_a_really_full_disk(own_server, tmp_path):
     assert [entry["number"] for entry in log] == list(range(1, len(log) + 1))
 
 
-def call(server, work):
+def call(server: Running, work: Any) -> Any:
     """Run something in the server's own loop."""
     return asyncio.run_coroutine_threadsafe(work, server.loop).result(20)
 
 
-def test_a_really_locked_database(own_server, tmp_path, monkeypatch):
+def test_a_really_locked_database(own_server: MakeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sectors.server.storage.database.BUSY_SECONDS", 0.2)
     ana = Person(own_server().url)
     table = ana.alone()["table"]
@@ -308,7 +319,7 @@ def test_a_really_locked_database(own_server, tmp_path, monkeypatch):
     assert ana.do(table, "chat", text="hello").status_code == 200
 
 
-def test_the_migrations_make_the_schema(tmp_path):
+def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
@@ -321,19 +332,16 @@ def test_the_migrations_make_the_schema(tmp_path):
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
-def test_one_bad_write_does_not_spoil_the_others_in_its_group(tmp_path):
+def test_one_bad_write_does_not_spoil_the_others_in_its_group(tmp_path: Path) -> None:
     database = Database(database_url(str(tmp_path / "database.db")))
     database.open()
 
-    async def work():
-        def bad(connection):
+    async def work() -> Any:
+        def bad(connection: Any) -> None:
             queries.rename(connection, "a", "A")
             raise RuntimeError("bad")
 
-        jobs = [
-            database.write(lambda connection, name=name: queries.rename(connection, name, name))
-            for name in ("b", "c", "d")
-        ]
+        jobs = [database.write(functools.partial(queries.rename, who=name, name=name)) for name in ("b", "c", "d")]
         return await asyncio.gather(*jobs[:2], database.write(bad), *jobs[2:], return_exceptions=True)
 
     results = asyncio.run(work())
@@ -346,7 +354,7 @@ def test_one_bad_write_does_not_spoil_the_others_in_its_group(tmp_path):
 # One server for one database
 
 
-def test_a_link_to_the_database_is_the_same_database(own_server, tmp_path):
+def test_a_link_to_the_database_is_the_same_database(own_server: MakeServer, tmp_path: Path) -> None:
     own_server()
     (tmp_path / "link.db").symlink_to(tmp_path / "tables.db")
     (tmp_path / "hard.db").hardlink_to(tmp_path / "tables.db")
@@ -355,7 +363,7 @@ def test_a_link_to_the_database_is_the_same_database(own_server, tmp_path):
             Database(database_url(str(tmp_path / name))).open()
 
 
-def test_the_lock_needs_no_file_that_somebody_could_remove(own_server, tmp_path):
+def test_the_lock_needs_no_file_that_somebody_could_remove(own_server: MakeServer, tmp_path: Path) -> None:
     own_server()
     for other in tmp_path.glob("*lock*"):
         other.unlink()
@@ -363,7 +371,9 @@ def test_the_lock_needs_no_file_that_somebody_could_remove(own_server, tmp_path)
         Database(database_url(str(tmp_path / "tables.db"))).open()
 
 
-def test_a_database_that_is_taken_away_is_noticed_before_anything_is_acknowledged(own_server, tmp_path):
+def test_a_database_that_is_taken_away_is_noticed_before_anything_is_acknowledged(
+    own_server: MakeServer, tmp_path: Path
+) -> None:
     ana = Person(own_server().url)
     table = ana.alone()["table"]
     (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
@@ -375,7 +385,7 @@ def test_a_database_that_is_taken_away_is_noticed_before_anything_is_acknowledge
     assert ana.do(table, "chat", text="hello").status_code == 200
 
 
-def test_a_new_database_is_for_its_owner_only(own_server, tmp_path):
+def test_a_new_database_is_for_its_owner_only(own_server: MakeServer, tmp_path: Path) -> None:
     own_server()
     for path in tmp_path.glob("tables.db*"):
         assert path.stat().st_mode & 0o077 == 0, path
@@ -384,7 +394,9 @@ def test_a_new_database_is_for_its_owner_only(own_server, tmp_path):
 # What cannot be written
 
 
-def test_with_a_locked_database_all_fail_together(own_server, tmp_path, monkeypatch):
+def test_with_a_locked_database_all_fail_together(
+    own_server: MakeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sectors.server.storage.database.BUSY_SECONDS", 1.0)
     server = own_server()
     ana = Person(server.url)
@@ -393,7 +405,7 @@ def test_with_a_locked_database_all_fail_together(own_server, tmp_path, monkeypa
     other.exec_driver_sql("BEGIN IMMEDIATE")
     waited = []
 
-    def say(table):
+    def say(table: Any) -> None:
         person = Person(server.url)
         person.web.cookies = ana.web.cookies
         began = time.monotonic()
@@ -411,12 +423,12 @@ def test_with_a_locked_database_all_fail_together(own_server, tmp_path, monkeypa
     assert ana.do(tables[0], "chat", text="hello").status_code == 200
 
 
-def test_the_writer_survives_whatever_a_job_does(tmp_path):
+def test_the_writer_survives_whatever_a_job_does(tmp_path: Path) -> None:
     database = Database(database_url(str(tmp_path / "store.db")))
     database.open()
 
-    async def work():
-        def bad(connection):
+    async def work() -> Any:
+        def bad(connection: Any) -> None:
             raise MemoryError
 
         first = await asyncio.gather(database.write(bad), return_exceptions=True)
@@ -427,7 +439,7 @@ def test_the_writer_survives_whatever_a_job_does(tmp_path):
     database.close()
 
 
-def test_a_full_disk_shows_in_the_health(own_server, monkeypatch):
+def test_a_full_disk_shows_in_the_health(own_server: MakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     import shutil
     from types import SimpleNamespace
 
@@ -439,7 +451,7 @@ def test_a_full_disk_shows_in_the_health(own_server, monkeypatch):
 
 
 @pytest.mark.parametrize("log", ["a full disk", "a closed pipe", "a pipe that nobody reads"])
-def test_a_log_that_cannot_be_written_stops_nothing(tmp_path, log):
+def test_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path, log: Any) -> None:
     reading, writing = os.pipe()
     if log == "a full disk":
         stderr = open("/dev/full", "wb")  # noqa: SIM115, PTH123

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -21,7 +23,7 @@ ENTRY = ("number", "kind", "seat", "name", "step", "text", "offer", "what", "yes
 
 
 @pytest.fixture(scope="module")
-def old_server(tmp_path_factory):
+def old_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     db = tmp_path_factory.mktemp("old") / "old.db"
     with sqlite3.connect(db) as connection:
         connection.executescript((OLD / "database.sql").read_text(encoding="utf-8"))
@@ -31,7 +33,7 @@ def old_server(tmp_path_factory):
     running.stop()
 
 
-def part(found, wanted):
+def part(found: Any, wanted: Any) -> Any:
     """What is found, cut to the fields that were noted."""
     if isinstance(wanted, dict):
         return {key: part(found[key], value) for key, value in wanted.items()}
@@ -41,7 +43,7 @@ def part(found, wanted):
 
 
 @pytest.mark.parametrize("name", SEEN["tables"])
-def test_a_table_of_the_version_before_is_as_it_was(old_server, name):
+def test_a_table_of_the_version_before_is_as_it_was(old_server: Any, name: str) -> None:
     table = SEEN["tables"][name]
     for look in table["seen"]:
         cookies = {"sectors": SEEN["cookies"][look["player"]]}
@@ -54,7 +56,7 @@ def test_a_table_of_the_version_before_is_as_it_was(old_server, name):
         assert part(found, look["state"]) == look["state"]
 
 
-def test_the_dump_has_every_kind_of_event_of_that_version():
+def test_the_dump_has_every_kind_of_event_of_that_version() -> None:
     kinds = {entry[1] for table in SEEN["tables"].values() for look in table["seen"] for entry in look["state"]["log"]}
     assert kinds == {
         "make", "sit", "stand", "bot", "open", "start", "play", "undo", "offer", "answer", "resign", "failed", "pace",
@@ -62,7 +64,7 @@ def test_the_dump_has_every_kind_of_event_of_that_version():
     }  # fmt: skip
 
 
-def test_a_table_of_the_version_before_is_played_on(old_server):
+def test_a_table_of_the_version_before_is_played_on(old_server: Any) -> None:
     cookies = {"sectors": SEEN["cookies"]["Ana"]}
     with httpx.Client(base_url=old_server.url, cookies=cookies) as ana:
         table = SEEN["tables"]["sealed"]["table"]

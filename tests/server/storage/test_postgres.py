@@ -6,15 +6,17 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import postgres
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, make_url, text
 
 from sectors.server.storage.backup import restore_backup, write_backup
 from sectors.server.storage.locks import InUse
-from tests.server.conftest import postgres
-from tests.server.people import Person, Running
+from tests.server.people import MakeServer, Person, Running
 
 # What holds of any database; `own_server` here gives them one of PostgreSQL.
 from tests.server.storage.test_log import (  # noqa: F401
@@ -23,7 +25,7 @@ from tests.server.storage.test_log import (  # noqa: F401
 )
 
 
-def wait_for(engine):
+def wait_for(engine: Any) -> None:
     limit = time.monotonic() + 120
     while True:
         try:
@@ -35,18 +37,19 @@ def wait_for(engine):
 
 
 @pytest.fixture(scope="module")
-def cluster():
+def cluster() -> Iterator[Any]:
     """A PostgreSQL of our own, reached by a socket in its folder; an engine to make databases with."""
     programs = postgres.found()
+    assert programs is not None
     folder = Path(tempfile.mkdtemp(prefix="sectors-"))
     who = {"user": postgres.USER} if os.geteuid() == 0 else {}
     if who:
         shutil.chown(folder, postgres.USER)
     data = folder / "data"
-    quiet = {"cwd": folder, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **who}
+    quiet: dict[str, Any] = {"cwd": folder, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **who}
     words = ["--auth=trust", "--username=sectors", "--encoding=UTF8", "--no-locale", "--no-sync"]
     subprocess.run([programs / "initdb", "-D", data, *words], check=True, **quiet)
-    words = ["-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"]
+    words = ["-k", str(folder), "-c", "listen_addresses=", "-c", "fsync=off"]
     process = subprocess.Popen([programs / "postgres", "-D", data, *words], **quiet)
     url = f"postgresql+psycopg://sectors@/postgres?host={folder}"
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
@@ -61,7 +64,7 @@ def cluster():
 
 
 @pytest.fixture
-def own_server(cluster, request):
+def own_server(cluster: Any, request: Any) -> Iterator[Any]:
     """Servers of one test, on a database of their own."""
     name = f"test_{abs(hash(request.node.name))}"
     with cluster.connect() as connection:
@@ -69,7 +72,7 @@ def own_server(cluster, request):
     url = cluster.url.set(database=name).render_as_string()
     made = []
 
-    def start(**settings):
+    def start(**settings: Any) -> Any:
         made.append(Running(url, **settings))
         return made[-1]
 
@@ -78,7 +81,7 @@ def own_server(cluster, request):
         one.stop()
 
 
-def test_what_was_played_is_found_again_and_goes_on(own_server):
+def test_what_was_played_is_found_again_and_goes_on(own_server: MakeServer) -> None:
     server = own_server()
     ana = Person(server.url, "Ana")
     table = ana.alone()["table"]
@@ -91,7 +94,7 @@ def test_what_was_played_is_found_again_and_goes_on(own_server):
     assert again.play_on(table, source, 2)["number"] == before["number"] + 2
 
 
-def test_what_is_sent_twice_is_written_once(own_server):
+def test_what_is_sent_twice_is_written_once(own_server: MakeServer) -> None:
     ana = Person(own_server().url, "Ana")
     table = ana.alone()["table"]
     seat = ana.state(table)["sight"]["to_act"]
@@ -102,11 +105,11 @@ def test_what_is_sent_twice_is_written_once(own_server):
     assert ana.do(table, "play", **{**move, "id": "two"}).status_code == 409
 
 
-def test_a_server_whose_lock_was_cut_gives_way_to_the_next(own_server, cluster):
+def test_a_server_whose_lock_was_cut_gives_way_to_the_next(own_server: MakeServer, cluster: Any) -> None:
     first = own_server()
     ana = Person(first.url, "Ana")
     table = ana.alone()["table"]
-    name = first.app.state.server.database._writer.url.database
+    name = make_url(first.app.state.server.database.url).database
     with cluster.connect() as connection:
         connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
     second = own_server()
@@ -125,7 +128,7 @@ def test_a_server_whose_lock_was_cut_gives_way_to_the_next(own_server, cluster):
     assert [entry["text"] for entry in ana.state(table)["log"]][-1] == "hello"
 
 
-def test_a_second_server_is_refused_until_the_first_has_stopped(own_server):
+def test_a_second_server_is_refused_until_the_first_has_stopped(own_server: MakeServer) -> None:
     first = own_server()
     with pytest.raises(InUse):
         own_server()
@@ -133,7 +136,9 @@ def test_a_second_server_is_refused_until_the_first_has_stopped(own_server):
     assert Person(own_server().url).get("/healthz").json() == {"ok": True}
 
 
-def test_a_backup_of_sqlite_is_restored_into_postgresql_and_back(own_server, cluster, tmp_path):
+def test_a_backup_of_sqlite_is_restored_into_postgresql_and_back(
+    own_server: MakeServer, cluster: Any, tmp_path: Path
+) -> None:
     sqlite = Running(tmp_path / "tables.db")
     ana = Person(sqlite.url, "Ana")
     table = ana.alone()["table"]

@@ -3,18 +3,21 @@
 import random
 import threading
 import time
+from typing import Any
 
 import pytest
 
+from tests.server.people import MakePerson, Running
 
-def until(wanted, seconds=60):
+
+def until(wanted: Any, seconds: int = 60) -> None:
     limit = time.monotonic() + seconds
     while not wanted():
         assert time.monotonic() < limit
         time.sleep(0.02)
 
 
-def test_bots_play_a_whole_game_among_themselves(person):
+def test_bots_play_a_whole_game_among_themselves(person: MakePerson) -> None:
     ana = person("Ana")
     plan = {"public": True, "pace": "at once"}
     table = ana.make([{"kind": "bot", "level": 1}, {"kind": "bot", "level": 2}], start=True, **plan)["table"]
@@ -23,12 +26,12 @@ def test_bots_play_a_whole_game_among_themselves(person):
     assert [seat["name"] for seat in state["seats"]] == ["Altair", "Bellatrix"]
 
 
-def test_a_bot_answers_a_person_at_the_pace_that_is_set(person):
+def test_a_bot_answers_a_person_at_the_pace_that_is_set(person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.make([{"kind": "me"}, {"kind": "bot", "level": 1}], start=True, options={"first": 0})["table"]
     source = random.Random(1)
 
-    def moves_of_bot():
+    def moves_of_bot() -> Any:
         return sum(entry["kind"] == "play" and entry["seat"] == 1 for entry in ana.state(table)["log"])
 
     for pace, least in (("normal", 0.6), ("at once", 0.0)):
@@ -42,10 +45,12 @@ def test_a_bot_answers_a_person_at_the_pace_that_is_set(person):
         assert time.monotonic() - began >= least
 
 
-def test_a_thinking_bot_delays_no_other_table(person, server, monkeypatch):
+def test_a_thinking_bot_delays_no_other_table(
+    person: MakePerson, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     release = threading.Event()
 
-    def slow(self, seen):
+    def slow(self: Any, seen: Any) -> Any:
         release.wait(120)
         return seen.legal()[0]
 
@@ -63,8 +68,10 @@ def test_a_thinking_bot_delays_no_other_table(person, server, monkeypatch):
 
 
 @pytest.mark.parametrize("fault", ["raises", "plays nonsense"])
-def test_a_bot_that_fails_is_reported_and_can_be_replaced(person, monkeypatch, fault):
-    def choose(self, seen):
+def test_a_bot_that_fails_is_reported_and_can_be_replaced(
+    person: MakePerson, monkeypatch: pytest.MonkeyPatch, fault: Any
+) -> None:
+    def choose(self: Any, seen: Any) -> Any:
         if fault == "raises":
             raise RuntimeError("a fault for the test")
         return "nonsense"
@@ -81,10 +88,10 @@ def test_a_bot_that_fails_is_reported_and_can_be_replaced(person, monkeypatch, f
     until(lambda: ana.state(table)["sight"]["step"] > 0)
 
 
-def test_a_bot_that_thinks_for_long_can_be_replaced(person, monkeypatch):
+def test_a_bot_that_thinks_for_long_can_be_replaced(person: MakePerson, monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
 
-    def choose(self, seen):
+    def choose(self: Any, seen: Any) -> Any:
         if not release.wait(timeout=60):
             raise TimeoutError
         return "nonsense"
@@ -105,7 +112,7 @@ def test_a_bot_that_thinks_for_long_can_be_replaced(person, monkeypatch):
         release.set()
 
 
-def test_a_hint_is_a_legal_move_and_only_for_casual_games(person):
+def test_a_hint_is_a_legal_move_and_only_for_casual_games(person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     seat = ana.state(table, seat="none")["sight"]["to_act"]
@@ -122,7 +129,7 @@ def test_a_hint_is_a_legal_move_and_only_for_casual_games(person):
     assert ana.do(serious, "hint", seat=seat).json()["error"]["code"] == "no-hint"
 
 
-def test_a_bot_answers_an_offer_of_a_draw(person):
+def test_a_bot_answers_an_offer_of_a_draw(person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.make([{"kind": "me"}, {"kind": "bot", "level": 1}], start=True, options={"first": 0})["table"]
     ana.do(table, "draw", seat=0)
@@ -131,7 +138,7 @@ def test_a_bot_answers_an_offer_of_a_draw(person):
     assert len(answers) == 1 and (state["status"] == "over") == answers[0]["yes"]
 
 
-def test_taking_back_against_a_bot_needs_no_answer(person):
+def test_taking_back_against_a_bot_needs_no_answer(person: MakePerson) -> None:
     ana = person("Ana")
     places = [{"kind": "me"}, {"kind": "bot", "level": 1}]
     table = ana.make(places, start=True, pace="slow", options={"first": 0})["table"]
@@ -143,7 +150,7 @@ def test_taking_back_against_a_bot_needs_no_answer(person):
     assert ana.state(table)["sight"]["view"] == state["sight"]["view"]
 
 
-def test_a_person_can_take_the_place_of_a_bot_that_was_not_meant_to_play(person):
+def test_a_person_can_take_the_place_of_a_bot_that_was_not_meant_to_play(person: MakePerson) -> None:
     ana, bo = person("Ana"), person("Bo")
     table = ana.make([{"kind": "me"}, {"kind": "bot", "level": 1}], public=True)["table"]
     assert ana.do(table, "bot", seat=1, level=4).status_code == 200

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -33,18 +35,18 @@ EXAMPLES = [
 ]
 
 
-def logged(event: TableEvent) -> LoggedEvent:
+def logged(event: Any) -> LoggedEvent:
     return LoggedEvent(number=3, at=1.5, event=event, seat=0, player="a", outcomes=[["die", 4]], told=[], key="k")
 
 
 @pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: event.kind)
-def test_a_row_keeps_all_of_an_event(event):
+def test_a_row_keeps_all_of_an_event(event: Any) -> None:
     row = to_row("table", logged(event))
     assert row.kind == event.kind and "kind" not in msgspec.json.decode(row.data)
     assert from_row(row) == logged(event)
 
 
-def test_there_is_one_class_for_each_kind():
+def test_there_is_one_class_for_each_kind() -> None:
     assert [type(event).kind for event in EXAMPLES] == list(KINDS)
     kinds = [one for one in vars(events).values() if isinstance(one, type) and issubclass(one, TableEvent)]
     assert {one for one in kinds if "kind" in vars(one)} == set(KINDS.values())
@@ -53,7 +55,7 @@ def test_there_is_one_class_for_each_kind():
 @pytest.mark.parametrize(
     ("kind", "data"), [("feast", "{}"), ("play", '{"label": "Pass"}'), ("pace", '{"pace": "warp"}')]
 )
-def test_what_no_version_wrote_is_corrupt(kind, data):
+def test_what_no_version_wrote_is_corrupt(kind: Any, data: Any) -> None:
     row = to_row("table", logged(events.BotFailed()))
     broken = EventRow(**{**{name: getattr(row, name) for name in row.__struct_fields__}, "kind": kind, "data": data})
     with pytest.raises(Corrupt, match="event 3"):
@@ -73,12 +75,12 @@ def test_what_no_version_wrote_is_corrupt(kind, data):
         (events.BotSeated(name="Altair", level=1, instead="Bo"), "Altair takes the seat of Bo"),
     ],
 )
-def test_the_log_says_what_happened(event, line):
+def test_the_log_says_what_happened(event: Any, line: Any) -> None:
     assert event.line("Ana") == line
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
-def test_only_its_player_reads_a_sealed_move(viewer):
+def test_only_its_player_reads_a_sealed_move(viewer: Any) -> None:
     entry = Entry(number=3, at="", kind="play", seat=0, name="Ana", lines=[])
     move = events.MovePlayed(text="pass", label="Pass", step=2, sealed=True)
     move.fill(entry, logged(move), viewer)

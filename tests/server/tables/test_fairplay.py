@@ -3,6 +3,8 @@
 import json
 import random
 import secrets
+from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -10,11 +12,12 @@ from typer.testing import CliRunner
 import sectors
 from sectors.kit.fairplay import BOT, commitment, deal_seed, prove
 from sectors.server.commands import Verdict, app
+from tests.server.people import MakePerson, MakeServer
 
 GAME = "sector6"  # all of its chance is in the deal
 
 
-def verify(path, record, *more):
+def verify(path: Any, record: Any, *more: Any) -> Any:
     path.write_text(json.dumps(record))
     done = CliRunner().invoke(app, ["verify", str(path), *more])
     return Verdict(done.exit_code), done.output
@@ -23,7 +26,7 @@ def verify(path, record, *more):
 class Fair:
     """A game of two people who both noted the commitment and contributed."""
 
-    def __init__(self, person, **plan):
+    def __init__(self, person: MakePerson, **plan: Any) -> None:
         self.ana, self.bo = person("Ana"), person("Bo")
         plan = {"game": GAME, "public": True, "auto": True, "seats": 2, **plan}
         table = self.ana.post("/api/tables", plan).json()
@@ -33,27 +36,27 @@ class Fair:
         assert self.bo.state(self.table)["commitment"] == self.noted
         self.added = [secrets.token_hex(16) for _ in range(2)]
 
-    def contribute(self):
+    def contribute(self) -> Any:
         assert self.ana.do(self.table, "contribute", seat=0, text=self.added[0]).status_code == 200
         assert self.ana.state(self.table)["status"] == "gathering"
         assert self.bo.do(self.table, "contribute", seat=1, text=self.added[1]).status_code == 200
         return self
 
-    def finish(self):
+    def finish(self) -> Any:
         assert self.ana.do(self.table, "resign", seat=0).status_code == 200
         return self.ana.get(f"/api/tables/{self.table}/record").json()
 
-    def flags(self):
+    def flags(self) -> Any:
         given = [f"--contribution={seat}={text}" for seat, text in enumerate(self.added)]
         return [f"--commitment={self.noted}", *given]
 
 
 @pytest.fixture
-def fair(person):
+def fair(person: MakePerson) -> Any:
     return Fair(person).contribute()
 
 
-def test_it_starts_when_every_person_has_contributed_and_everything_is_proved(fair, tmp_path):
+def test_it_starts_when_every_person_has_contributed_and_everything_is_proved(fair: Any, tmp_path: Path) -> None:
     state = fair.ana.state(fair.table)
     assert state["status"] == "playing" and state["contributions"] == fair.added and state["seed"] is None
     record = fair.finish()
@@ -62,18 +65,19 @@ def test_it_starts_when_every_person_has_contributed_and_everything_is_proved(fa
     assert verdict == Verdict.FAIR and "not proved" not in said
 
 
-def test_what_nobody_noted_is_not_proved(fair, tmp_path):
+def test_what_nobody_noted_is_not_proved(fair: Any, tmp_path: Path) -> None:
     verdict, said = verify(tmp_path / "r.json", fair.finish())
     assert verdict == Verdict.PARTLY
     assert "only who noted it knows" in said and "only who added it knows" in said
 
 
-def test_the_deal_depends_on_what_each_person_adds(fair):
+def test_the_deal_depends_on_what_each_person_adds(fair: Any) -> None:
     record = fair.finish()
     game = sectors.load(GAME)
+    others: list[list[str | None]] = [[fair.added[0], "0" * 32], ["0" * 32, fair.added[1]], [None, None], [BOT, BOT]]
     dealt = {
         json.dumps(game.new(2, deal_seed(record["about"]["seed"], added), record["options"]).chance)
-        for added in (fair.added, [fair.added[0], "0" * 32], ["0" * 32, fair.added[1]], [None, None], [BOT, BOT])
+        for added in (fair.added, *others)
     }
     assert len(dealt) == 5
     assert json.dumps(record["chance"]) in dealt
@@ -82,7 +86,7 @@ def test_the_deal_depends_on_what_each_person_adds(fair):
 # A cheating player
 
 
-def test_a_table_from_a_record_says_so_everywhere_and_is_never_called_fair(person, tmp_path):
+def test_a_table_from_a_record_says_so_everywhere_and_is_never_called_fair(person: MakePerson, tmp_path: Path) -> None:
     """Somebody posts a record of his own deal at step 0, and invites others to a table made from it."""
     state = sectors.load(GAME).new(2, seed="a deal that I like")
     eve = person("Eve")
@@ -101,7 +105,7 @@ def test_a_table_from_a_record_says_so_everywhere_and_is_never_called_fair(perso
     assert verdict == Verdict.PARTLY and "given beforehand" in said and f"0 of {len(state.chance)} outcomes" in said
 
 
-def test_what_was_given_is_part_of_the_commitment(person, tmp_path):
+def test_what_was_given_is_part_of_the_commitment(person: MakePerson, tmp_path: Path) -> None:
     """The record afterwards denies that its deal was given, or names another number of outcomes."""
     state = sectors.load(GAME).new(2, seed="a deal that I like")
     replay = person("Eve").post("/api/records", state.record()).json()["replay"]
@@ -111,7 +115,7 @@ def test_what_was_given_is_part_of_the_commitment(person, tmp_path):
         assert verify(tmp_path / "r.json", lie)[0] == Verdict.UNFAIR
 
 
-def test_nobody_contributes_for_others_or_twice_or_after_the_start(person):
+def test_nobody_contributes_for_others_or_twice_or_after_the_start(person: MakePerson) -> None:
     table = Fair(person)
     assert table.ana.do(table.table, "contribute", seat=1, text="0" * 32).status_code == 403
     for text in ("", "0" * 31, "x" * 32, "0" * 65):
@@ -121,7 +125,7 @@ def test_nobody_contributes_for_others_or_twice_or_after_the_start(person):
     assert again.json()["error"]["code"] == "already-started"
 
 
-def test_who_sits_down_later_adds_something_of_his_own(person):
+def test_who_sits_down_later_adds_something_of_his_own(person: MakePerson) -> None:
     table = Fair(person)
     table.bo.do(table.table, "contribute", seat=1, text=table.added[1])
     table.bo.do(table.table, "stand", seat=1)
@@ -133,7 +137,7 @@ def test_who_sits_down_later_adds_something_of_his_own(person):
 # A cheating server
 
 
-def record_of(seed, contributions, state, table="table1234", given=None):
+def record_of(seed: Any, contributions: Any, state: Any, table: str = "table1234", given: Any = None) -> Any:
     """What a server could write, true or not."""
     header = state.game.header(state.seats, state.options)
     about = {
@@ -147,17 +151,17 @@ def record_of(seed, contributions, state, table="table1234", given=None):
     return {**state.record(), "about": about}
 
 
-def played(seed, contributions):
+def played(seed: Any, contributions: Any) -> Any:
     state = sectors.load(GAME).new(2, seed=deal_seed(seed, contributions))
     state.play(state.legal()[0])
     return state
 
 
-def test_a_server_that_tries_many_seeds_before_it_commits_gains_nothing(person):
+def test_a_server_that_tries_many_seeds_before_it_commits_gains_nothing(person: MakePerson) -> None:
     """It does not know what people will add, so the seed that it likes best gives another deal."""
     game = sectors.load(GAME)
     liked = max(range(200), key=lambda seed: str(game.new(2, seed=deal_seed(str(seed), [None, BOT])).chance))
-    added = [secrets.token_hex(16), BOT]
+    added: list[str | None] = [secrets.token_hex(16), BOT]
     alone = game.new(2, seed=deal_seed(str(liked), [None, BOT])).chance
     assert game.new(2, seed=deal_seed(str(liked), added)).chance != alone
     without = record_of(str(liked), [None, BOT], played(str(liked), [None, BOT]))
@@ -165,7 +169,7 @@ def test_a_server_that_tries_many_seeds_before_it_commits_gains_nothing(person):
     assert proof.verdict == "partly" and any("tried many seeds" in one for one in proof.not_proved)
 
 
-def test_a_server_that_exchanges_its_seed_is_found_out():
+def test_a_server_that_exchanges_its_seed_is_found_out() -> None:
     game, added = sectors.load(GAME), [secrets.token_hex(16), BOT]
     honest = record_of("first", added, played("first", added))
     other = record_of("second", added, played("second", added))
@@ -174,7 +178,7 @@ def test_a_server_that_exchanges_its_seed_is_found_out():
     assert prove(game, other, honest["about"]["commitment"]).verdict == "unfair"
 
 
-def test_a_server_that_exchanges_a_contribution_is_found_out():
+def test_a_server_that_exchanges_a_contribution_is_found_out() -> None:
     """It tries contributions until it likes the deal."""
     game, mine = sectors.load(GAME), secrets.token_hex(16)
     for put in (secrets.token_hex(16), None, BOT):
@@ -185,14 +189,14 @@ def test_a_server_that_exchanges_a_contribution_is_found_out():
         assert prove(game, record, noted, {}).verdict == "partly"  # who noted nothing cannot know
 
 
-def test_a_server_that_chooses_a_contribution_for_a_bot_is_found_out():
+def test_a_server_that_chooses_a_contribution_for_a_bot_is_found_out() -> None:
     game = sectors.load(GAME)
     mine = secrets.token_hex(16)
     added = [mine, "bot 17"]
     assert prove(game, record_of("seed", added, played("seed", added))).verdict == "unfair"
 
 
-def test_a_server_that_chooses_an_outcome_is_found_out():
+def test_a_server_that_chooses_an_outcome_is_found_out() -> None:
     game, added = sectors.load(GAME), [secrets.token_hex(16), BOT]
     chosen = played("liked", added)
     honest = record_of("seed", added, played("seed", added))
@@ -200,34 +204,35 @@ def test_a_server_that_chooses_an_outcome_is_found_out():
     assert prove(game, record).verdict == "unfair"
 
 
-def test_a_commitment_of_another_table_or_other_settings_is_no_commitment():
+def test_a_commitment_of_another_table_or_other_settings_is_no_commitment() -> None:
     game, added = sectors.load(GAME), [secrets.token_hex(16), BOT]
     record = record_of("seed", added, played("seed", added))
     assert prove(game, {**record, "about": {**record["about"], "table": "another"}}).verdict == "unfair"
 
 
 @pytest.mark.parametrize("about", [None, {}, {"seed": 1}, {"seed": "x"}, {"commitment": "x"}, []])
-def test_a_record_that_does_not_say_how_it_was_drawn_proves_nothing(about, tmp_path):
+def test_a_record_that_does_not_say_how_it_was_drawn_proves_nothing(about: Any, tmp_path: Path) -> None:
     record = {**played("seed", [None, None]).record(), "about": about}
     assert verify(tmp_path / "r.json", record)[0] == Verdict.UNKNOWN
 
 
-def test_what_is_no_record_has_an_exit_code_of_its_own(tmp_path):
+def test_what_is_no_record_has_an_exit_code_of_its_own(tmp_path: Path) -> None:
     record = played("seed", [None, None]).record()
     assert verify(tmp_path / "r.json", {**record, "actions": ["nonsense"]})[0] == Verdict.BAD_RECORD
     assert verify(tmp_path / "r.json", [])[0] == Verdict.BAD_RECORD
 
 
 @pytest.mark.parametrize("field", ["seed", "contributions", "commitment", "given", "given_actions", "table"])
-def test_whatever_somebody_puts_into_a_record_gets_a_verdict(field):
+def test_whatever_somebody_puts_into_a_record_gets_a_verdict(field: Any) -> None:
     game, added = sectors.load(GAME), [secrets.token_hex(16), BOT]
     record = record_of("seed", added, played("seed", added))
+    value: Any
     for value in (None, 0, -1, 10**20, "x", [], [1], [None], ["a", "b", "c"], {}, True, 1.5):
         changed = {**record, "about": {**record["about"], field: value}}
         assert prove(game, changed, "0" * 64, {0: "x", 99: "y"}).verdict in ("unfair", "unknown")
 
 
-def test_a_rematch_is_dealt_by_everybody_too(fair):
+def test_a_rematch_is_dealt_by_everybody_too(fair: Any) -> None:
     fair.finish()
     again = fair.ana.do(fair.table, "rematch", auto=True).json()
     state = fair.bo.state(again["table"])
@@ -238,7 +243,9 @@ def test_a_rematch_is_dealt_by_everybody_too(fair):
     assert fair.bo.state(again["table"])["status"] == "playing"
 
 
-def test_a_table_of_the_first_protocol_goes_on_and_is_proved_as_far_as_it_can_be(own_server, tmp_path):
+def test_a_table_of_the_first_protocol_goes_on_and_is_proved_as_far_as_it_can_be(
+    own_server: MakeServer, tmp_path: Path
+) -> None:
     from sqlalchemy import create_engine, text
 
     from tests.server.people import Person

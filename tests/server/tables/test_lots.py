@@ -1,14 +1,16 @@
 """Who sits where is drawn by lot where the maker of a table wants it, and everybody can read it in the log."""
 
+from tests.server.people import MakePerson, Person
+
 BOT = {"kind": "bot", "level": 1}
 ME = {"kind": "me"}
 
 
-def log_of(person, table):
+def log_of(person: Person, table: str) -> list[str]:
     return [line for entry in person.state(table)["log"] for line in entry["lines"]]
 
 
-def test_lots_put_the_maker_into_every_seat_sooner_or_later_and_say_so(person):
+def test_lots_put_the_maker_into_every_seat_sooner_or_later_and_say_so(person: MakePerson) -> None:
     ana = person("Ana")
     seats = set()
     for _ in range(40):
@@ -22,7 +24,7 @@ def test_lots_put_the_maker_into_every_seat_sooner_or_later_and_say_so(person):
     assert seats == {0, 1, 2}
 
 
-def test_without_lots_everybody_sits_where_the_maker_said(person):
+def test_without_lots_everybody_sits_where_the_maker_said(person: MakePerson) -> None:
     ana = person("Ana")
     for _ in range(4):
         table = ana.make(game="sector86", places=[BOT, ME])["table"]
@@ -30,7 +32,7 @@ def test_without_lots_everybody_sits_where_the_maker_said(person):
         assert not any("lots" in line for line in log_of(ana, table))
 
 
-def test_the_list_of_games_says_whose_seats_are_alike_and_why_options_are_recommended(person):
+def test_the_list_of_games_says_whose_seats_are_alike_and_why_options_are_recommended(person: MakePerson) -> None:
     games = {card["name"]: card for card in person("Ana").get("/api/games").json()["games"]}
     assert games["sector219"]["alike"] and games["sector18"]["alike"]
     assert not games["sector86"]["alike"] and not games["sector6"]["alike"]
@@ -38,7 +40,7 @@ def test_the_list_of_games_says_whose_seats_are_alike_and_why_options_are_recomm
     assert "seven missions" in games["sector86"]["advice"]["5"] and games["sector86"]["advice"]["2"] == ""
 
 
-def test_a_shared_screen_is_secret_only_while_a_choice_is_sealed(person):
+def test_a_shared_screen_is_secret_only_while_a_choice_is_sealed(person: MakePerson) -> None:
     ana = person("Ana")
     open_now = ana.make(game="sector86", places=[ME, ME], start=True)["table"]
     assert ana.state(open_now)["sight"]["secret"] is False

@@ -1,20 +1,22 @@
 """A hidden hand stays hidden: who may sit where, who counts as absent, and what stays after the end."""
 
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.server.people import Person
+from tests.server.people import MakePerson, MakeServer, Person, Running
 
 HIDDEN, OPEN = "sector219", "sector18"
 
 
 @pytest.fixture
-def impatient(monkeypatch):
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sectors.server.limits.PATIENCE", 0.0)
 
 
-def pair(person, game=HIDDEN):
+def pair(person: MakePerson, game: Any = HIDDEN) -> Any:
     """Two people at a table in play, the second of them absent."""
     ana, bo = person("Ana"), person("Bo")
     table = ana.make(game=game, public=True)["table"]
@@ -24,22 +26,22 @@ def pair(person, game=HIDDEN):
     return ana, bo, table, key
 
 
-def code(answer):
+def code(answer: Any) -> Any:
     return answer.json().get("error", {}).get("code")
 
 
-def test_nobody_opens_the_seat_of_an_absent_opponent_whose_hand_is_hidden(person, impatient):
+def test_nobody_opens_the_seat_of_an_absent_opponent_whose_hand_is_hidden(person: MakePerson, impatient: None) -> None:
     ana, bo, table, _ = pair(person)
     assert code(ana.do(table, "open", seat=1)) == "forbidden"
     assert bo.state(table)["yours"] == [1]
 
 
-def test_who_holds_another_hand_cannot_sit_down_with_a_key_either(person, impatient):
+def test_who_holds_another_hand_cannot_sit_down_with_a_key_either(person: MakePerson, impatient: None) -> None:
     ana, _, table, key = pair(person)
     assert code(ana.do(table, "sit", seat=1, key=key)) == "forbidden"
 
 
-def test_who_held_another_hand_can_never_sit_there(person, impatient):
+def test_who_held_another_hand_can_never_sit_there(person: MakePerson, impatient: None) -> None:
     ana, bo, table, key = pair(person)
     ana.do(table, "bot", seat=0, level=1)  # Ana leaves her seat
     assert ana.state(table)["yours"] == []
@@ -49,7 +51,7 @@ def test_who_held_another_hand_can_never_sit_there(person, impatient):
     assert person("Cy").do(table, "sit", seat=1).status_code == 200
 
 
-def test_only_a_bot_stands_in_and_the_owner_comes_back(person, impatient):
+def test_only_a_bot_stands_in_and_the_owner_comes_back(person: MakePerson, impatient: None) -> None:
     ana, bo, table, _key = pair(person)
     assert ana.do(table, "bot", seat=1, level=1).status_code == 200
     assert code(ana.do(table, "sit", seat=1)) == "seat-taken"
@@ -60,14 +62,14 @@ def test_only_a_bot_stands_in_and_the_owner_comes_back(person, impatient):
     assert bo.state(table)["yours"] == [1]
 
 
-def test_the_owner_comes_back_with_the_key_on_another_device(person, impatient):
+def test_the_owner_comes_back_with_the_key_on_another_device(person: MakePerson, impatient: None) -> None:
     ana, _, table, key = pair(person)
     ana.do(table, "bot", seat=1, level=1)
     device = person("Bo's phone")
     assert device.do(table, "sit", seat=1, key=key).status_code == 200
 
 
-def test_a_right_to_come_back_survives_a_restart(own_server, impatient, tmp_path):
+def test_a_right_to_come_back_survives_a_restart(own_server: MakeServer, impatient: None, tmp_path: Path) -> None:
     server = own_server()
     ana, bo, table, _key = pair(lambda name: Person(server.url, name))
     ana.do(table, "bot", seat=1, level=1)
@@ -77,13 +79,13 @@ def test_a_right_to_come_back_survives_a_restart(own_server, impatient, tmp_path
     assert again.do(table, "sit", seat=1).status_code == 200
 
 
-def test_in_an_open_game_a_person_may_take_over(person, impatient):
+def test_in_an_open_game_a_person_may_take_over(person: MakePerson, impatient: None) -> None:
     ana, _bo, table, _ = pair(person, OPEN)
     assert ana.do(table, "open", seat=1).status_code == 200
     assert person("Cy").do(table, "sit", seat=1).status_code == 200
 
 
-def test_who_plays_over_http_alone_is_not_absent(person, monkeypatch):
+def test_who_plays_over_http_alone_is_not_absent(person: MakePerson, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sectors.server.limits.PATIENCE", 1.5)
     ana, bo, table, _ = pair(person)
     limit = time.monotonic() + 2.5
@@ -95,7 +97,7 @@ def test_who_plays_over_http_alone_is_not_absent(person, monkeypatch):
     assert ana.do(table, "bot", seat=1, level=1).status_code == 200
 
 
-def test_after_the_end_nothing_about_seats_changes(person, impatient):
+def test_after_the_end_nothing_about_seats_changes(person: MakePerson, impatient: None) -> None:
     ana, bo, table, key = pair(person)
     ana.do(table, "resign", seat=0)
     before = ana.state(table)
@@ -110,12 +112,14 @@ def test_after_the_end_nothing_about_seats_changes(person, impatient):
     assert [seat["name"] for seat in after["seats"]] == [seat["name"] for seat in before["seats"]]
 
 
-def test_a_draw_agreed_while_a_bot_thinks_is_no_failure_of_the_bot(person, monkeypatch):
+def test_a_draw_agreed_while_a_bot_thinks_is_no_failure_of_the_bot(
+    person: MakePerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import threading
 
     release = threading.Event()
 
-    def choose(self, state):
+    def choose(self: Any, state: Any) -> Any:
         release.wait(20)
         return state.legal()[0]
 
@@ -133,7 +137,7 @@ def test_a_draw_agreed_while_a_bot_thinks_is_no_failure_of_the_bot(person, monke
     assert not any(entry["kind"] == "failed" for entry in state["log"])
 
 
-def test_the_number_of_an_offer_tells_nothing_of_sealed_choices(person):
+def test_the_number_of_an_offer_tells_nothing_of_sealed_choices(person: MakePerson) -> None:
     ana, bo, table, _ = pair(person, "starsectors")
     assert ana.do(table, "draw", seat=0).status_code == 200
     assert bo.state(table)["offers"][0]["number"] == 1
@@ -142,7 +146,7 @@ def test_the_number_of_an_offer_tells_nothing_of_sealed_choices(person):
     assert bo.state(table)["offers"][0]["number"] == 2
 
 
-def test_a_command_about_anothers_seat_tells_nothing_of_its_number(person, server):
+def test_a_command_about_anothers_seat_tells_nothing_of_its_number(person: MakePerson, server: Running) -> None:
     """Seat 0 chooses in secret; whoever names seat 0 in a command of theirs gets the number of a spectator."""
     ana, bo, table, _ = pair(person)
     state = ana.state(table, seat=0)

@@ -9,13 +9,14 @@ import asyncio
 import json
 import random
 import re
+from typing import Any
 
 import pytest
 
 import sectors
 from sectors.kit import events_for
 from sectors.server.tables.table import at_core
-from tests.server.people import SOAK
+from tests.server.people import SOAK, MakePerson, Running
 
 PAUSE = 0 if SOAK else 30  # about so many moves between looks
 CLOCK = re.compile(rb'"(?:away|at|created)":(?:null|[\d.]+|"[^"]*")')  # not `changed`: it tells of choices
@@ -24,7 +25,7 @@ CLOCK = re.compile(rb'"(?:away|at|created)":(?:null|[\d.]+|"[^"]*")')  # not `ch
 class Shown:
     """A table of every game, with one person in all seats and one who watches."""
 
-    def __init__(self, server, person, name):
+    def __init__(self, server: Running, person: MakePerson, name: Any) -> None:
         self.server = server
         self.game = sectors.load(name)
         self.ana, self.eve = person("Ana"), person("Eve")
@@ -38,13 +39,13 @@ class Shown:
         self.pasts = 0  # how often there was another past
 
     @property
-    def session(self):
-        return self.server.manager._sessions[self.table]
+    def session(self) -> Any:
+        return self.server.manager.loaded(self.table)
 
-    def advance(self, moves, source):
+    def advance(self, moves: Any, source: Any) -> None:
         """Play on at random, in the server's own loop."""
 
-        async def play():
+        async def play() -> None:
             for _ in range(moves):
                 state = self.session.table.state
                 if state.to_act is None:
@@ -55,7 +56,7 @@ class Shown:
 
         asyncio.run_coroutine_threadsafe(play(), self.server.loop).result(60)
 
-    def bytes_for(self, viewer):
+    def bytes_for(self, viewer: Any) -> Any:
         """All that a viewer can ask for, without the clock."""
         who = self.eve if viewer is None else self.ana
         asked = {"seat": "none" if viewer is None else viewer, "svg": "true"}
@@ -66,7 +67,7 @@ class Shown:
                 answers.append(who.do(self.table, "why", seat=viewer, **said).content)
         return [CLOCK.sub(b"", answer) for answer in answers]
 
-    def lists_for(self, who):
+    def lists_for(self, who: Any) -> Any:
         """What lists of tables, and everything else that names this table, tell somebody."""
         rows = [who.get(f"/api/tables{more}").json()["tables"] for more in ("", "/mine")]
         mine = [
@@ -77,29 +78,29 @@ class Shown:
         ]
         return [*mine, who.get("/metrics", headers={"X-Forwarded-For": "192.0.2.1"}).content]
 
-    def in_another_world(self, viewer, key):
+    def in_another_world(self, viewer: Any, key: Any) -> Any:
         """The same bytes while the truth is another that the viewer cannot tell from this one."""
         table, views = self.session.table, self.session.views
-        core, cores = table.state.core, dict(table._cores)
+        core, cores = table.state.core, dict(table.cores)
         law = {("undo", seat): views.undo(seat) for seat in range(self.seats)}
-        views._made.clear()
+        views.forget()
         if not self.exchange_the_past(viewer, key):
             # No other past leads here. What one may take back depends on the past, so it is not compared.
             table.state.core = table.state.seen_by(viewer, key).core
-            views._made.update(law)
+            views.made.update(law)
         try:
             return self.bytes_for(viewer)
         finally:
-            table.state.core, table._cores = core, cores
-            views._made.clear()
+            table.state.core, table.cores = core, cores
+            views.forget()
 
-    def exchange_the_past(self, viewer, key):
+    def exchange_the_past(self, viewer: Any, key: Any) -> Any:
         """Another truth from the viewer's last move on, in which the same moves led to what the viewer sees now."""
         table = self.session.table
         own = [step for step, one in enumerate(table.steps) if one.seat == viewer]
-        if viewer is None or not own or own[-1] not in table._cores:
+        if viewer is None or not own or own[-1] not in table.cores:
             return False
-        before = at_core(table.state, table._cores[own[-1]]).seen_by(viewer, key)
+        before = at_core(table.state, table.cores[own[-1]]).seen_by(viewer, key)
         after = before.copy()
         for step in table.steps[own[-1] :]:
             if after.refusal(step.text) is not None:
@@ -107,18 +108,18 @@ class Shown:
             after.play(step.text)
         if after.view(viewer) != table.state.view(viewer):
             return False
-        table._cores = {own[-1]: before.core}
+        table.cores = {own[-1]: before.core}
         table.state.core = after.core
         self.pasts += 1
         return True
 
 
 @pytest.fixture(params=sectors.games())
-def shown(request, server, person):
+def shown(request: Any, server: Running, person: MakePerson) -> Any:
     return Shown(server, person, request.param)
 
 
-def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_bytes(shown):
+def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_bytes(shown: Any) -> None:
     source = random.Random(11)
     state = shown.session.table.state
     looks = 0
@@ -134,7 +135,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_bytes(shown):
     assert looks >= 6 and (shown.pasts or not SOAK)  # a short game may end after the sixth look
 
 
-def test_a_sealed_choice_is_told_to_nobody_else(shown):
+def test_a_sealed_choice_is_told_to_nobody_else(shown: Any) -> None:
     """Another sealed choice at the same place gives the others the same bytes, and if nothing shows, none at all."""
     state = shown.session.table.state
     source = random.Random(4)
@@ -183,7 +184,7 @@ def test_a_sealed_choice_is_told_to_nobody_else(shown):
     assert bool(found) == shown.game.hidden  # every game with secrets has such choices
 
 
-def test_bots_see_what_their_seat_sees(shown):
+def test_bots_see_what_their_seat_sees(shown: Any) -> None:
     """The same knowledge gives the same move, whatever the truth is."""
     state = shown.session.table.state
     bot_pool = shown.server.manager.bot_pool
@@ -205,7 +206,7 @@ def test_bots_see_what_their_seat_sees(shown):
                 shown.ana.do(shown.table, "play", seat=seat, text=text, number=number)
 
 
-def test_keys_are_given_to_their_holders_only(person):
+def test_keys_are_given_to_their_holders_only(person: MakePerson) -> None:
     ana, bo = person("Ana"), person("Bo")
     table = ana.alone(public=True)
     secrets = [seat["key"] for seat in table["seats"]] + [table["key"]]
@@ -218,7 +219,7 @@ def test_keys_are_given_to_their_holders_only(person):
     assert ana.cookie.partition("=")[2].partition(".")[0] not in seen  # nor anybody's identity
 
 
-def test_the_record_and_the_seed_are_kept_until_the_end(person):
+def test_the_record_and_the_seed_are_kept_until_the_end(person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     live = ana.live(table, seat=None).until(lambda one: one.state)

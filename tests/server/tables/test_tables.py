@@ -3,14 +3,17 @@
 import json
 import random
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sectors
 from sectors.server.tables.views import ended
+from tests.server.people import MakePerson, Person, Running
 
 
-def play_any(person, table, seat):
+def play_any(person: Person, table: Any, seat: Any) -> Any:
     """Play the first move there is; the state before."""
     state = person.state(table, seat=seat)
     text = state["sight"]["moves"][0]["text"]
@@ -19,11 +22,11 @@ def play_any(person, table, seat):
     return state
 
 
-def to_act(person, table):
+def to_act(person: Person, table: Any) -> Any:
     return person.state(table, seat="none")["sight"]["to_act"]
 
 
-def test_a_nickname_is_enough(person):
+def test_a_nickname_is_enough(person: MakePerson) -> None:
     someone = person()
     me = someone.get("/api/me").json()
     assert not me["named"] and me["name"]
@@ -32,7 +35,7 @@ def test_a_nickname_is_enough(person):
     assert person().get("/api/me").json()["player"] != me["player"]
 
 
-def test_friends_meet_at_a_table_by_link(person):
+def test_friends_meet_at_a_table_by_link(person: MakePerson) -> None:
     ana, bo, eve = person("Ana"), person("Bo"), person("Eve")
     table = ana.make()
     name, key = table["table"], table["key"]
@@ -53,7 +56,7 @@ def test_friends_meet_at_a_table_by_link(person):
     assert ana.do(name, "start").json()["error"]["code"] == "already-started"
 
 
-def test_my_tables_come_back_and_public_ones_are_listed(person):
+def test_my_tables_come_back_and_public_ones_are_listed(person: MakePerson) -> None:
     ana, bo = person("Ana"), person("Bo")
     shown = ana.make(public=True)["table"]
     private = ana.make()["table"]
@@ -64,7 +67,7 @@ def test_my_tables_come_back_and_public_ones_are_listed(person):
     assert bo.get("/api/tables/mine").json()["tables"] == []
 
 
-def test_tables_that_wait_for_me_come_first(person):
+def test_tables_that_wait_for_me_come_first(person: MakePerson) -> None:
     ana = person("Ana")
     waiting = ana.alone()["table"]
     ana.make()
@@ -72,7 +75,7 @@ def test_tables_that_wait_for_me_come_first(person):
     assert rows[0]["table"] == waiting and rows[0]["waiting"] and not rows[1]["waiting"]
 
 
-def test_one_device_can_hold_all_seats(person):
+def test_one_device_can_hold_all_seats(person: MakePerson) -> None:
     ana = person("Ana")
     name = ana.alone()["table"]
     first = ana.state(name, seat=0)
@@ -82,7 +85,7 @@ def test_one_device_can_hold_all_seats(person):
     assert bool(first["sight"]["moves"]) != bool(other["sight"]["moves"])
 
 
-def test_a_whole_game_its_record_its_replay_and_its_seed(person, server, tmp_path):
+def test_a_whole_game_its_record_its_replay_and_its_seed(person: MakePerson, server: Running, tmp_path: Path) -> None:
     ana = person("Ana")
     table = ana.alone()
     name = table["table"]
@@ -124,7 +127,7 @@ def test_a_whole_game_its_record_its_replay_and_its_seed(person, server, tmp_pat
     assert verified(path) == 4
 
 
-def verified(path, *more):
+def verified(path: Any, *more: Any) -> Any:
     from typer.testing import CliRunner
 
     from sectors.server.commands import app
@@ -132,7 +135,7 @@ def verified(path, *more):
     return CliRunner().invoke(app, ["verify", str(path), *more]).exit_code
 
 
-def test_looking_back_shows_what_the_seat_saw_then(person):
+def test_looking_back_shows_what_the_seat_saw_then(person: MakePerson) -> None:
     ana, bo = person("Ana"), person("Bo")
     name = ana.alone(public=True)["table"]
     seen = []
@@ -147,7 +150,7 @@ def test_looking_back_shows_what_the_seat_saw_then(person):
     assert bo.get(f"/api/tables/{name}/history", step=1).json()["view"]["seat"] is None
 
 
-def test_a_refusal_names_the_rule_and_the_place_in_the_guide(person):
+def test_a_refusal_names_the_rule_and_the_place_in_the_guide(person: MakePerson) -> None:
     ana = person("Ana")
     name = ana.alone()["table"]
     seat = to_act(ana, name)
@@ -162,7 +165,7 @@ def test_a_refusal_names_the_rule_and_the_place_in_the_guide(person):
     assert ana.state(name, seat=seat)["number"] == state["number"]
 
 
-def test_a_double_submit_is_harmless_and_a_stale_one_gets_the_state(person):
+def test_a_double_submit_is_harmless_and_a_stale_one_gets_the_state(person: MakePerson) -> None:
     ana = person("Ana")
     name = ana.alone()["table"]
     seat = to_act(ana, name)
@@ -183,7 +186,7 @@ def test_a_double_submit_is_harmless_and_a_stale_one_gets_the_state(person):
     assert ana.do(name, "play", seat=now, text=text, number=behind["number"]).status_code == 200
 
 
-def test_others_cannot_play_for_me(person):
+def test_others_cannot_play_for_me(person: MakePerson) -> None:
     ana, bo = person("Ana"), person("Bo")
     name = ana.alone(public=True)["table"]
     state = ana.state(name, seat=to_act(ana, name))
@@ -198,7 +201,7 @@ def test_others_cannot_play_for_me(person):
     assert bo.state(name)["seats"][0]["key"] is None and ana.state(name)["seats"][0]["key"]
 
 
-def test_taking_back_against_a_person_needs_consent_or_is_refused(person):
+def test_taking_back_against_a_person_needs_consent_or_is_refused(person: MakePerson) -> None:
     ana, bo = person("Ana"), person("Bo")
     table = ana.make()
     name = table["table"]
@@ -226,7 +229,7 @@ def test_taking_back_against_a_person_needs_consent_or_is_refused(person):
     play_any(mover, name, seat)  # and the game goes on
 
 
-def test_a_draw_is_agreed_or_declined(person):
+def test_a_draw_is_agreed_or_declined(person: MakePerson) -> None:
     ana, bo = person("Ana"), person("Bo")
     table = ana.make()
     name = table["table"]
@@ -243,7 +246,7 @@ def test_a_draw_is_agreed_or_declined(person):
     assert record["result"] is None and record["about"]["ending"]["reason"] == "draw"
 
 
-def test_resigning_and_a_rematch_with_swapped_seats(person):
+def test_resigning_and_a_rematch_with_swapped_seats(person: MakePerson) -> None:
     ana, bo = person("Ana"), person("Bo")
     table = ana.make()
     name = table["table"]
@@ -261,7 +264,7 @@ def test_resigning_and_a_rematch_with_swapped_seats(person):
     assert state["status"] == "playing" and [place["name"] for place in state["seats"]] == ["Bo", "Ana"]
 
 
-def test_a_seat_moves_to_another_device_with_its_key(person):
+def test_a_seat_moves_to_another_device_with_its_key(person: MakePerson) -> None:
     ana, phone = person("Ana"), person("Ana's phone")
     table = ana.alone()
     name, key = table["table"], table["seats"][0]["key"]
@@ -272,7 +275,7 @@ def test_a_seat_moves_to_another_device_with_its_key(person):
     assert ana.do(name, "sit", seat=0, key=key).json()["error"]["code"] == "forbidden"
 
 
-def test_a_vanished_player_is_replaced(person, server, monkeypatch):
+def test_a_vanished_player_is_replaced(person: MakePerson, server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     ana, bo = person("Ana"), person("Bo")
     table = ana.make()
     name = table["table"]
@@ -295,7 +298,7 @@ def test_a_vanished_player_is_replaced(person, server, monkeypatch):
 
 
 @pytest.mark.parametrize("name", sectors.games())
-def test_every_way_to_end_is_a_sentence(name):
+def test_every_way_to_end_is_a_sentence(name: str) -> None:
     game = sectors.load(name)
     assert set(game.endings) == set(game.reasons)
     for reason in game.reasons:
@@ -308,7 +311,7 @@ def test_every_way_to_end_is_a_sentence(name):
 
 
 @pytest.mark.parametrize("name", sectors.games())
-def test_the_last_line_of_the_log_says_who_has_won(person, name):
+def test_the_last_line_of_the_log_says_who_has_won(person: MakePerson, name: str) -> None:
     ana = person("Ana")
     seats = min(sectors.load(name).seat_numbers)
     plan = {"game": name, "seats": seats, "places": [{"kind": "me"}] * seats, "start": True}
@@ -320,7 +323,7 @@ def test_the_last_line_of_the_log_says_who_has_won(person, name):
     assert len(last["lines"][-1].split()) > 3
 
 
-def test_chat_reaches_everybody_and_never_becomes_markup(person):
+def test_chat_reaches_everybody_and_never_becomes_markup(person: MakePerson) -> None:
     ana, bo = person("Ana"), person("<b>Bo</b>")
     name = ana.alone(public=True)["table"]
     live = ana.live(name).until(lambda one: one.state)
@@ -343,18 +346,18 @@ def test_chat_reaches_everybody_and_never_becomes_markup(person):
         {"places": [{"kind": "me"}]},
     ],
 )
-def test_a_table_that_the_game_does_not_have_is_refused(person, plan):
+def test_a_table_that_the_game_does_not_have_is_refused(person: MakePerson, plan: Any) -> None:
     answer = person().post("/api/tables", {"game": "sector219", **plan})
     assert answer.status_code == 422 and answer.json()["error"]["code"] == "bad-option"
 
 
-def test_options_that_do_not_fit_together_are_refused(person):
+def test_options_that_do_not_fit_together_are_refused(person: MakePerson) -> None:
     options = {"map": "nebula", "points": 100_000}
     answer = person().post("/api/tables", {"game": "starsectors", "options": options})
     assert answer.status_code == 422 and answer.json()["error"]["code"] == "bad-option"
 
 
-def test_unknown_games_tables_and_replays(person):
+def test_unknown_games_tables_and_replays(person: MakePerson) -> None:
     someone = person()
     assert someone.post("/api/tables", {"game": "chess"}).json()["error"]["code"] == "unknown-game"
     assert someone.get("/api/games/chess").json()["error"]["code"] == "unknown-game"
@@ -363,7 +366,7 @@ def test_unknown_games_tables_and_replays(person):
     assert someone.get("/api/nothing").json()["error"]["code"] == "unknown-page"
 
 
-def test_the_shelf_tells_everything_that_a_page_needs(person):
+def test_the_shelf_tells_everything_that_a_page_needs(person: MakePerson) -> None:
     someone = person()
     catalog = someone.get("/api/games").json()
     assert [level["level"] for level in catalog["levels"]] == list(range(1, len(catalog["levels"]) + 1))

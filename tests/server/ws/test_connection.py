@@ -5,6 +5,7 @@ import json
 import random
 import threading
 import time
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
@@ -13,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from sectors.kit.registry import games, load
 from sectors.server.tables.table import wire_digest
-from tests.server.people import GAME, SOAK, Person
+from tests.server.people import GAME, SOAK, MakePerson, MakeServer, Person
 
 ROUNDS = 20 if SOAK else 2
 MOVES = 20
@@ -22,7 +23,7 @@ MOVES = 20
 class BadLine:
     """A proxy that loses, doubles, reorders and delays messages in both directions, and sometimes hangs up."""
 
-    def __init__(self, port, seed):
+    def __init__(self, port: Any, seed: Any) -> None:
         self.upstream = port
         self.source = random.Random(seed)
         self.bad = True
@@ -31,13 +32,13 @@ class BadLine:
         self.thread.start()
         self.ready.wait(10)
 
-    async def main(self):
+    async def main(self) -> None:
         async with serve(self.handle, "127.0.0.1", 0) as server:
             self.port = server.sockets[0].getsockname()[1]
             self.ready.set()
             await asyncio.Future()
 
-    async def handle(self, client):
+    async def handle(self, client: Any) -> None:
         address = f"ws://127.0.0.1:{self.upstream}{client.request.path}"
         cookie = {"Cookie": client.request.headers["Cookie"]}
         async with connect(address, additional_headers=cookie, max_size=None) as server:
@@ -49,8 +50,8 @@ class BadLine:
             for way in ways:
                 way.cancel()
 
-    async def pass_on(self, here, there):
-        held = []
+    async def pass_on(self, here: Any, there: Any) -> None:
+        held: list[Any] = []
         try:
             async for message in here:
                 if not self.bad:
@@ -77,7 +78,7 @@ class BadLine:
             pass
 
 
-def right(live):
+def right(live: Any) -> Any:
     """A client's own view has the digest that the server gave with it, and its picture is that of the view."""
     sight = live.state["sight"]
     return wire_digest(sight["view"]) == sight["digest"] and sight["svg"] == load(GAME).svg(
@@ -86,7 +87,9 @@ def right(live):
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
-def test_a_bad_line_never_leaves_a_client_with_a_wrong_view(own_server, monkeypatch, seed):
+def test_a_bad_line_never_leaves_a_client_with_a_wrong_view(
+    own_server: MakeServer, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
     monkeypatch.setattr("sectors.server.ws.connection.BEAT_SECONDS", 0.5)
     server = own_server()
     line = BadLine(server.port, seed)
@@ -95,11 +98,11 @@ def test_a_bad_line_never_leaves_a_client_with_a_wrong_view(own_server, monkeypa
     bo.do(table, "sit", seat=1)
     ana.do(table, "start")
     clean = [person.live(table) for person in (ana, bo)]
-    truth = [{}, {}]  # what each seat must see at each number
+    truth: list[dict[int, Any]] = [{}, {}]  # what each seat must see at each number
     played = 0
-    lives = [None, None]
+    lives: list[Any] = [None, None]
 
-    def listen(seat):
+    def listen(seat: Any) -> None:
         """Take in what arrives within a moment; connect again if the line has hung up."""
         live = lives[seat]
         if live is None:
@@ -114,7 +117,7 @@ def test_a_bad_line_never_leaves_a_client_with_a_wrong_view(own_server, monkeypa
         except ConnectionClosed:
             lives[seat] = None
 
-    def note(seat):
+    def note(seat: Any) -> None:
         try:
             while True:
                 clean[seat].hear(0.001)
@@ -158,7 +161,7 @@ def test_a_bad_line_never_leaves_a_client_with_a_wrong_view(own_server, monkeypa
         assert live.state["status"] == state["status"]
 
 
-def test_what_was_missed_comes_by_number_or_as_a_whole(person):
+def test_what_was_missed_comes_by_number_or_as_a_whole(person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     live = ana.live(table, seat=0).until(lambda one: one.state)
@@ -179,7 +182,7 @@ def test_what_was_missed_comes_by_number_or_as_a_whole(person):
     assert ana.live(table, seat=0, since=had).hear()["type"] == "state"
 
 
-def test_every_update_carries_the_digest_of_its_view(person):
+def test_every_update_carries_the_digest_of_its_view(person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     live = ana.live(table, seat=0).until(lambda one: one.state)
@@ -193,7 +196,7 @@ def test_every_update_carries_the_digest_of_its_view(person):
 
 
 @pytest.mark.parametrize("game", games())
-def test_of_a_picture_in_pieces_only_what_has_changed_is_sent(person, game):
+def test_of_a_picture_in_pieces_only_what_has_changed_is_sent(person: MakePerson, game: str) -> None:
     ana = person("Ana")
     table = ana.alone(game=game)["table"]
     live = ana.live(table, seat=0, svg="pieces").until(lambda one: one.state)
@@ -213,7 +216,7 @@ def test_of_a_picture_in_pieces_only_what_has_changed_is_sent(person, game):
     assert len(live.heard[-1]) > len(live.state["sight"]["svg"]) / 2
 
 
-def test_hot_seat_the_client_says_from_which_seat_it_looks(person):
+def test_hot_seat_the_client_says_from_which_seat_it_looks(person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     live = ana.live(table, seat=0, svg=True).until(lambda one: one.state)
@@ -226,7 +229,7 @@ def test_hot_seat_the_client_says_from_which_seat_it_looks(person):
     assert live.state["sight"]["moves"] == []
 
 
-def test_presence_is_seen_by_the_others(person):
+def test_presence_is_seen_by_the_others(person: MakePerson) -> None:
     ana, bo = person("Ana"), person("Bo")
     table = ana.make(public=True)["table"]
     live = ana.live(table).until(lambda one: one.state)
@@ -241,7 +244,9 @@ def test_presence_is_seen_by_the_others(person):
         seen = live.hear()
 
 
-def test_a_picture_that_cannot_be_drawn_is_said_and_tried_again(person, monkeypatch):
+def test_a_picture_that_cannot_be_drawn_is_said_and_tried_again(
+    person: MakePerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     live = ana.live(table, seat=0, svg=True).until(lambda live: live.state is not None)

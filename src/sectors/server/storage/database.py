@@ -85,7 +85,7 @@ class Database:
         if path is not None:
             self._file = FileLock(str(path))
         elif self._writer.dialect.name == "postgresql":
-            self._begin().rollback()
+            self.begin_writing().rollback()
         migrate(self._writer)
         self._thread.start()
 
@@ -197,7 +197,7 @@ class Database:
             group.append(job)
         return False
 
-    def _begin(self) -> Connection:
+    def begin_writing(self) -> Connection:
         if self._file is not None:
             self._file.check()
         if self._connection is None:
@@ -236,7 +236,7 @@ class Database:
             return None
         began = time.perf_counter()
         try:
-            connection = self._begin()
+            connection = self.begin_writing()
             together: dict[Any, list[Any]] = {}
             for job in group:
                 if job.item is None:

@@ -60,7 +60,7 @@ class Loaded(Struct):
 class Replays:
     def __init__(self, manager: TableManager) -> None:
         self.manager = manager
-        self._kept: OrderedDict[str, Loaded] = OrderedDict()
+        self.kept: OrderedDict[str, Loaded] = OrderedDict()
         self._checking: set[str] = set()  # addresses whose records are being replayed
 
     async def add(self, body: bytes, address: str = "") -> str:
@@ -82,27 +82,27 @@ class Replays:
             self._checking.discard(address)
         data = encode(loaded.record)
         await self.manager.database.write(lambda connection: queries.add_replay(connection, made, data))
-        self._keep(made, loaded)
+        self.keep(made, loaded)
         return made
 
     async def get(self, name: str) -> Loaded:
-        if name in self._kept:
-            self._kept.move_to_end(name)
-            return self._kept[name]
+        if name in self.kept:
+            self.kept.move_to_end(name)
+            return self.kept[name]
         data = await self.manager.database.read(lambda connection: queries.replay_record(connection, name))
         if data is None:
             raise Problem("unknown-replay", "There is no such replay.")
         loaded = await self.manager.database.slowly(
             lambda: replayed(self.manager.catalog, name, msgspec.json.decode(data))
         )
-        self._keep(name, loaded)
+        self.keep(name, loaded)
         return loaded
 
-    def _keep(self, name: str, loaded: Loaded) -> None:
+    def keep(self, name: str, loaded: Loaded) -> None:
         """Keep it in memory, and as many of those asked for last as there is room for."""
-        self._kept[name] = loaded
-        while len(self._kept) > 1 and sum(one.size for one in self._kept.values()) > MOST_BYTES:
-            self._kept.popitem(last=False)
+        self.kept[name] = loaded
+        while len(self.kept) > 1 and sum(one.size for one in self.kept.values()) > MOST_BYTES:
+            self.kept.popitem(last=False)
 
     async def moment(self, name: str, step: int, seat: Viewer, svg: bool) -> responses.Moment:
         loaded = await self.get(name)

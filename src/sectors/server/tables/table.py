@@ -105,7 +105,7 @@ class Table:
         self.changed = 0  # the number of the last event that changed the game
         self.hidden: dict[Viewer, list[int]] = {viewer: [] for viewer in (None, *range(info.seats))}
         self.keys: dict[tuple[str | None, str], int] = {}
-        self._cores: dict[int, Core] = {}
+        self.cores: dict[int, Core] = {}
         self._told: tuple[list[Json], tuple[list[str], list[str | None]]] = ([], ([], []))
 
     @property
@@ -246,7 +246,7 @@ class Table:
             self.state.events = []
             self.state.actions = [step.text for step in self.steps]
             self.state.chance = list(self.drawn)
-        self._cores = {step: kept for step, kept in self._cores.items() if step <= to}
+        self.cores = {step: kept for step, kept in self.cores.items() if step <= to}
         self.changed = fold.number
         self.offers.clear()
 
@@ -277,14 +277,14 @@ class Table:
 
     def core_at(self, step: int) -> Core:
         """The position after so many steps."""
-        kept = self._cores.get(step)
+        kept = self.cores.get(step)
         return self.fresh(step).core if kept is None else kept
 
     def _keep(self) -> None:
         assert self.state is not None
         step = len(self.steps)
-        self._cores[step] = self.state.core
-        self._cores.pop(step - KEPT_CORES, None)
+        self.cores[step] = self.state.core
+        self.cores.pop(step - KEPT_CORES, None)
 
 
 def try_action(state: State, text: str, seat: int | None = None) -> Tried:

@@ -59,7 +59,7 @@ class Views:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._made: dict[Any, Any] = {}
+        self.made: dict[Any, Any] = {}
         self._changed = self._steps = -1
         self._entries: dict[Any, Raw] = {}
         self._entries_of = -1
@@ -70,11 +70,11 @@ class Views:
         if self._changed != table.changed or self._steps != len(table.steps):
             self.forget()
             self._changed, self._steps = table.changed, len(table.steps)
-        return self._made
+        return self.made
 
     def forget(self) -> None:
         """What has been made can be made again: nobody looks at the table any more, say."""
-        self._made.clear()
+        self.made.clear()
         self._entries.clear()
 
     def _once(self, key: Any, make: Callable[[], Any]) -> Any:
