@@ -113,7 +113,7 @@ def test_everything_in_the_picture_can_be_looked_at(name: str) -> None:
         game.state.look("nonsense", None)
 
 
-@pytest.mark.parametrize("command", ["log", "look", "help", "rule", "rule nonsense", "save", "why", "undo", ""])
+@pytest.mark.parametrize("command", ["log", "look", "help", "hint", "rule", "rule nonsense", "save", "why", "undo", ""])
 def test_commands_change_nothing(name: str, command: str) -> None:
     game = table(name)
     play_some(game, 3)

@@ -84,7 +84,11 @@ def checked(game: Game, state: State, about: Json, noted: str | None, contribute
         if seat >= state.seats or contributions[seat] != text:
             raise NotFair(f"what you added for seat {seat + 1} is not in the record")
     check_outcomes(game, state, deal_seed(seed, contributions), given)
-    return sentences(state, given, actions, contributions, noted, contributed)
+    proof = sentences(state, given, actions, contributions, noted, contributed)
+    if about.get("practice"):
+        taken_back = "moves were taken back after they had shown something: the game was for practice"
+        return Proof("partly", proof.proved, [*proof.not_proved, taken_back])
+    return proof
 
 
 def checked_seed(game: Game, state: State, about: Json, noted: str | None) -> Proof:

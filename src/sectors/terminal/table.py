@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from sectors import bots
 from sectors.kit import BadInput, Json, Refused, State, events_for
 from sectors.kit.undo import Undo, judge
 from sectors.kit.words import COLOURS, fill
@@ -22,13 +23,15 @@ class Player(Protocol):
 
 
 FEW = 16  # moves that are told unasked
+HINT_LEVEL = 5
 COMMANDS = {
     "moves": "moves [BEGINNING]   what you can play, in words",
     "look": "look [THING]        what stands there or what a piece can do; without a thing, what there is to look at",
+    "hint": "hint                what a strong bot would play, and why",
     "why": "why MOVE            why a move is refused, and the rule",
     "rule": "rule [NUMBER]       a paragraph of the guide, or its contents",
     "log": "log                 what has happened",
-    "undo": "undo                take your last move back, where it has shown nobody anything new",
+    "undo": "undo                take your last move back; with others, only if it has shown nothing new",
     "save": "save FILE           write the game to a file",
     "help": "help                this list",
     "quit": "quit                leave",
@@ -140,7 +143,7 @@ class TerminalTable:
         for number in range(len(self.turns) - 1, -1, -1):
             turn = self.turns[number]
             if turn.seat in self.people:
-                if judge(turn.before, self.state) is Undo.REFUSED:
+                if len(self.people) > 1 and judge(turn.before, self.state) is Undo.REFUSED:
                     return f"{turn.move} cannot be taken back: somebody has seen something new since."
                 self.state = turn.before
                 del self.turns[number:]
@@ -222,6 +225,20 @@ class TerminalTable:
             return f"No move begins with {rest}." if rest else "There is no move now."
         width = max(len(move.text) for move in moves)
         return "\n".join(f"{move.text:<{width}}  {fill(move.title, self.names)}" for move in moves)
+
+    def say_hint(self, rest: str) -> str:
+        seat = self.state.to_act
+        if seat not in self.people:
+            return "Hints are for your own turn."
+        seen = self.state.seen_by(seat, len(self.turns))
+        advice = bots.advise(seen, bots.load("mcts", level=HINT_LEVEL, seed=len(self.turns)).think(seen))
+        best = advice.best
+        lines = [f"{best.move.text}: {best.move.title}, {best.value:.0%} by the bot's reckoning"]
+        lines += [f"  {effect.text}" for effect in best.move.effects]
+        lines += [f"{other.move.text}: {other.move.title}, {other.value:.0%}" for other in advice.others]
+        if advice.line:
+            lines.append("What may follow: " + "; ".join(f"{self.names[one.seat]}: {one.title}" for one in advice.line))
+        return "\n".join(fill(line, self.names) for line in lines)
 
     def things(self) -> dict[str, str]:
         """What can be looked at: the id of each thing of the picture by its name, which is the end of the id where no

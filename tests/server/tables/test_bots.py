@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sectors.kit import Json
 from tests.server.people import MakePerson, Running
 
 
@@ -148,6 +149,43 @@ def test_taking_back_against_a_bot_needs_no_answer(person: MakePerson) -> None:
     assert ana.state(table)["sight"]["undo"] == "consent"  # two cards put back unseen: nobody has learnt anything
     assert ana.do(table, "undo", seat=0).status_code == 200
     assert ana.state(table)["sight"]["view"] == state["sight"]["view"]
+
+
+def flipped(person: MakePerson, *names: str, **settings: Any) -> tuple[Any, str, Json]:
+    """A game of Sector 86 in which the first of these people has flipped a card, which everybody has seen."""
+    ana, *others = [person(name) for name in names]
+    places = [{"kind": "me"}, {"kind": "open"} if others else {"kind": "bot", "level": 1}]
+    made = ana.make(places, start=not others, game="sector86", pace="slow", **settings)
+    for other in others:
+        other.post(f"/api/tables/{made['table']}/enter", {"key": made["key"]})
+        assert other.do(made["table"], "sit", seat=1).status_code == 200
+        ana.do(made["table"], "start")
+    before = ana.state(made["table"])
+    assert ana.do(made["table"], "play", seat=0, text="flip", number=before["number"]).status_code == 200
+    return ana, made["table"], before
+
+
+def test_alone_against_bots_what_was_shown_is_taken_back_too_and_the_game_is_for_practice(person: MakePerson) -> None:
+    ana, table, before = flipped(person, "Ana")
+    state = ana.state(table)
+    assert state["sight"]["undo"] == "practice" and not state["practice"]
+    assert ana.do(table, "undo", seat=0).status_code == 200
+    after = ana.state(table)
+    assert after["sight"]["view"] == before["sight"]["view"]
+    assert after["practice"] and "practice" in after["log"][-1]["lines"][0]
+    ana.do(table, "resign", seat=0)
+    token = ana.do(table, "share").json()["replay"]
+    replay = ana.get(f"/api/replays/{token}").json()
+    assert replay["proof"]["verdict"] == "partly"
+    assert any("practice" in line for line in replay["proof"]["not_proved"])
+
+
+def test_what_was_shown_stands_where_other_people_play_and_in_serious_games(person: MakePerson) -> None:
+    cases: list[tuple[tuple[str, ...], Json]] = [(("Ana", "Bo"), {}), (("Ana",), {"casual": False})]
+    for names, settings in cases:
+        ana, table, _ = flipped(person, *names, **settings)
+        assert ana.state(table)["sight"]["undo"] == "refused"
+        assert ana.do(table, "undo", seat=0).json()["error"]["code"] == "undo-refused"
 
 
 def test_a_person_can_take_the_place_of_a_bot_that_was_not_meant_to_play(person: MakePerson) -> None:

@@ -203,7 +203,7 @@ export interface Sight {
   /** Everything that the seat can touch or look at. */
   things: Thing[];
   /** What `undo` would be, at a glance; null: nothing to take back. */
-  undo: "consent" | "free" | "refused" | null;
+  undo: "consent" | "free" | "practice" | "refused" | null;
   /** The seat whose bot is thinking. */
   thinking: number | null;
 }
@@ -269,6 +269,8 @@ export interface Changing {
   sight: Sight | null;
   offers: Offer[];
   ending: Ending | null;
+  /** Whether a move was taken back that had shown something. */
+  practice: boolean;
   /** What each seat added to the seed; `[]` until the start. */
   contributions: (string | null)[];
   /** The server's, revealed at the end. */

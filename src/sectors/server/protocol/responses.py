@@ -14,7 +14,7 @@ Json = dict[str, Any]
 Status = Literal["gathering", "playing", "over"]
 Pace = Literal["slow", "normal", "at once"]
 OfferKind = Literal["undo", "draw"]
-UndoAnswer = Literal["free", "consent", "refused"]
+UndoAnswer = Literal["free", "consent", "practice", "refused"]
 
 
 def note(description: str, **extra: Any) -> Meta:
@@ -246,6 +246,7 @@ class Changing(Struct, kw_only=True):
     sight: Annotated[Sight | None, note("null while gathering")]
     offers: list[Offer]
     ending: Ending | None
+    practice: Annotated[bool, note("whether a move was taken back that had shown something")]
     contributions: Annotated[list[str | None], note("what each seat added to the seed; `[]` until the start")]
     seed: Annotated[str | None, note("the server's, revealed at the end")]
     replay: Annotated[str | None, note("the token of the replay, once shared")]

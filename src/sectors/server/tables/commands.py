@@ -349,7 +349,7 @@ class CommandHandler:
         count = self.table.moves_since(to)
         event: AnyEvent = OfferMade(what="undo", missing=missing, to=to, count=count, number=self.table.offers_made + 1)
         if law == "free" or not missing:
-            event = MovesTakenBack(to=to, count=count, step=to, unseen=self.unseen(to))
+            event = MovesTakenBack(to=to, count=count, practice=law == "practice", step=to, unseen=self.unseen(to))
         return Decision([self.log(event, actor, command, command.seat)])
 
     def persons_besides(self, actor: Actor) -> list[int]:
@@ -463,6 +463,7 @@ def record(table: Table, started: str, ended: str) -> Json:
             "commitment": info.commitment,
             "seed": info.seed,
             **({} if info.dealing == 1 else {"contributions": table.mixed_in}),
+            **({"practice": True} if table.practice else {}),
             "given": len(info.begun["chance"]) if info.begun is not None else 0,
             "given_actions": len(info.begun["actions"]) if info.begun is not None else 0,
             "ending": None if by_rules or table.ending is None else to_builtins(table.ending),

@@ -220,13 +220,15 @@ class MovesTakenBack(Stepped):
 
     to: int
     count: int
+    practice: bool = False  # they had shown something
 
     def fold(self, table: Table, fold: Fold) -> None:
         table.hide_undo(self.to, fold)
         table.take_back(self.to, fold)
+        table.practice = table.practice or self.practice
 
     def line(self, name: str) -> str:
-        return f"{name} takes back {moves(self.count)}"
+        return f"{name} takes back {moves(self.count)}" + (" (for practice)" if self.practice else "")
 
 
 class OfferMade(TableEvent):

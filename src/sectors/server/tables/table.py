@@ -100,6 +100,7 @@ class Table:
         self.mixed_in: list[str | None] = []  # the contributions with which the game started
         self.seed = ""  # from which everything is drawn, once the game has started
         self.ending: Outcome | None = None
+        self.practice = False  # a move was taken back that had shown something
         self.replay: str | None = None
         self.rematch: str | None = None
         self.changed = 0  # the number of the last event that changed the game

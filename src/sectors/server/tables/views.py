@@ -153,10 +153,10 @@ class Views:
 
         return make
 
-    def undo(self, viewer: Viewer) -> Literal["free", "consent", "refused"] | None:
+    def undo(self, viewer: Viewer) -> responses.UndoAnswer | None:
         if viewer is None or self.table.status != "playing":
             return None
-        made: Literal["free", "consent", "refused"] | None = self._once(
+        made: responses.UndoAnswer | None = self._once(
             ("undo", viewer), lambda: undo_law(self.table, viewer, glance=True)[0]
         )
         return made
@@ -343,6 +343,7 @@ def changing(
         "sight": sight(views, viewer, svg, moves, thinking),
         "offers": [offer_info(table, offer) for offer in table.offers.values()],
         "ending": None if table.ending is None else ending(table, table.ending),
+        "practice": table.practice,
         "contributions": table.mixed_in,
         "seed": table.info.seed if table.status == "over" else None,
         "replay": table.replay,
