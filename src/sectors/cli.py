@@ -21,6 +21,7 @@ from sectors.kit import BadInput, core
 COMMANDS = {
     "serve": "server",
     "play": "terminal",
+    "learn": "terminal",
     "games": "terminal",
     "replay": "terminal",
     "draw": "terminal",

@@ -16,6 +16,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from sectors.kit.coach import faults, wins
 from sectors.kit.conformance_observe import check_observations
 from sectors.kit.effects import EFFECTS
 from sectors.kit.errors import BadInput, BadOption, BadRecord, Refused
@@ -475,6 +476,14 @@ def the_folder_is_like_every_other(game: Game) -> None:
     assert not missing, f"{game.folder.name} has no {', '.join(missing)}"
 
 
+def lessons_can_be_played(game: Game) -> None:
+    """Every lesson to its end, by every right answer, and past every wrong one; the first ends in a win."""
+    lessons = game.lessons
+    found = [fault for lesson in lessons for fault in faults(game, lesson)]
+    assert not found, "\n".join(found)
+    assert not lessons or wins(game, lessons[0]), f"the first lesson, {lessons[0].id}, does not end in a win"
+
+
 CHECKS: dict[str, Callable[[Game], None]] = {
     check.__name__: check
     for check in (
@@ -505,5 +514,6 @@ CHECKS: dict[str, Callable[[Game], None]] = {
         moves_say_what_they_do,
         facts_are_plain,
         the_folder_is_like_every_other,
+        lessons_can_be_played,
     )
 }

@@ -90,6 +90,11 @@ class TomlTable:
             value = []
         return [self.content.table(f"{self.path}{key}[{i + 1}].", one) for i, one in enumerate(value)]
 
+    def raw_all(self) -> dict[str, Any]:
+        """All that the table says, for somebody else to check."""
+        self.asked.update(self.data)
+        return dict(self.data)
+
     def named(self, key: str) -> Iterator[tuple[str, TomlTable]]:
         """A table of tables [key.NAME], by name."""
         inner = self.table(key)

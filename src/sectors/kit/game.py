@@ -18,6 +18,7 @@ from sectors.kit.dealer import Dealer
 from sectors.kit.effects import Move, Thing
 from sectors.kit.errors import BadChance, BadContent, BadInput, BadOption, BadPosition, Refused, shown
 from sectors.kit.guide import Guide
+from sectors.kit.lessons import Lesson, read_lessons
 from sectors.kit.observe import Observer
 from sectors.kit.options import Option, filled, is_int
 from sectors.kit.state import Json, State
@@ -276,6 +277,11 @@ class Game(ABC):
     def guide(self) -> Guide:
         """How to play."""
         return Guide((self.folder / "guide.md").read_text(encoding="utf-8"))
+
+    @cached_property
+    def lessons(self) -> list[Lesson]:
+        """The lessons in their order, [] if there are none; they are about the game's own content."""
+        return read_lessons(self) if self.content_name == STANDARD else []
 
     # What every game gets for that
 

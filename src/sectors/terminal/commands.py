@@ -16,10 +16,14 @@ from rich.table import Table as Grid
 import sectors
 from sectors import bots
 from sectors.kit import BadContent, BadInput, BadRecord, Game, State
+from sectors.kit.coach import faults
+from sectors.kit.lessons import FILE
 from sectors.kit.options import typed
 from sectors.kit.records import steps
 from sectors.kit.registry import game_of
 from sectors.terminal import lines
+from sectors.terminal.learn import LessonTable
+from sectors.terminal.progress import Progress
 from sectors.terminal.table import Player, TerminalTable
 
 app = typer.Typer()
@@ -71,13 +75,50 @@ def play(
     if bot is not None:
         settings = {} if level is None else {"level": level}
         players = {other: bots.load(bot, **settings) for other in range(state.seats) if other != seat - 1}
-    table = TerminalTable(state, players)
+    run(TerminalTable(state, players), plain)
+
+
+def run(table: TerminalTable, plain: bool) -> None:
+    """On the whole screen where there is one."""
     if plain or not whole_screen():
         lines.play(table)
     else:
         from sectors.terminal.app import TableApp
 
         TableApp(table).run()
+
+
+@app.command()
+def learn(
+    game: Annotated[str, typer.Argument(help="The game; `sectors games` lists them.")],
+    lesson: Annotated[str | None, typer.Argument(help="A lesson; by default the first that you have not done.")] = None,
+    show: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Play all lessons through and report what is wrong.")] = False,
+    plain: Plain = False,
+) -> None:
+    """Learn a game by playing, one idea a lesson."""
+    rules = sectors.load(game)
+    lessons = rules.lessons
+    if not lessons:
+        raise BadInput(f"{game} has no lessons; `sectors play {game}` and its guide are the way to learn it")
+    progress = Progress()
+    if check:
+        found = [fault for one in lessons for fault in faults(rules, one)]
+        if found:
+            raise BadContent(str(rules.folder / FILE), found)
+        typer.echo(f"{game}: {len(lessons)} lessons, all can be played through")
+    elif show:
+        grid = Grid("lesson", "minutes", "", "", box=None, pad_edge=False, header_style="dim")
+        for one in lessons:
+            state = "done" if progress.is_done(game, one.id) else "begun" if progress.answers(game, one.id) else ""
+            grid.add_row(one.id, str(one.minutes), one.title, state)
+        Console().print(grid)
+    else:
+        ids = [one.id for one in lessons]
+        undone = [one for one in ids if not progress.is_done(game, one)]
+        if lesson is not None and lesson not in ids:
+            raise BadInput(f"there is no lesson {lesson!r}; there are: {', '.join(ids)}")
+        run(LessonTable(rules, lessons, ids.index(lesson or (undone or ids)[0]), progress), plain)
 
 
 @app.command()

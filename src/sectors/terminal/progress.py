@@ -1,0 +1,46 @@
+"""What somebody has learnt at this terminal, kept between visits in one small file."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+DONE = "done"
+
+
+def default_file() -> Path:
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(home) / "sectors" / "learning.json"
+
+
+class Progress:
+    """Answers by game and lesson, or DONE. A file that cannot be read or written only means that nothing is kept."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file or default_file()
+        try:
+            kept = json.loads(self.file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            kept = {}
+        self._kept: dict[str, Any] = kept if isinstance(kept, dict) else {}
+
+    def answers(self, game: str, lesson: str) -> list[str]:
+        """Where a lesson was left; [] if it was not begun, or is done."""
+        found = self._kept.get(f"{game}/{lesson}")
+        return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+
+    def is_done(self, game: str, lesson: str) -> bool:
+        return self._kept.get(f"{game}/{lesson} {DONE}") is True
+
+    def keep(self, game: str, lesson: str, answers: list[str], done: bool) -> None:
+        key = f"{game}/{lesson}"
+        self._kept[key] = [] if done else list(answers)
+        if done:
+            self._kept[f"{key} {DONE}"] = True
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.write_text(json.dumps(self._kept, indent=1) + "\n", encoding="utf-8")
+        except OSError:
+            pass  # who cannot keep anything can still learn
