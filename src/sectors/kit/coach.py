@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sectors.kit.effects import Move
 from sectors.kit.errors import BadContent, BadInput, Refused, shown
 from sectors.kit.game import Game
-from sectors.kit.lessons import FILE, Lesson, Line, LessonStep
+from sectors.kit.lessons import FILE, Lesson, LessonStep, Line
 from sectors.kit.state import Json, State
 from sectors.kit.words import fill
 
