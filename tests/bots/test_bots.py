@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from typing import Any
@@ -15,7 +16,7 @@ from sectors.bots.levels import LEVELS, tuning
 from sectors.bots.search import Search
 
 GAMES = sectors.games()
-QUICK = ["random", "greedy", "greedy:overlook=0.5", "mcts:iterations=12", "mcts:1"]
+QUICK = ["random", "newcomer", "greedy", "greedy:overlook=0.5", "mcts:iterations=12", "mcts:0", "mcts:1"]
 
 
 def positions(name: str, number: int, seed: int, seats: int | None = None) -> list[State]:
@@ -170,17 +171,28 @@ def test_where_positions_have_no_keys_none_are_merged() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_six_levels_that_think_more_and_overlook_less(name: str) -> None:
-    levels = [tuning(sectors.load(name)).level(number) for number in LEVELS]
-    assert len(levels) == 6
-    assert sorted(levels, key=lambda level: (level.iterations, -level.overlook)) == levels
+def test_every_game_has_levels_that_think_more_and_overlook_less(name: str) -> None:
+    found = tuning(sectors.load(name)).levels
+    assert list(found) == list(LEVELS)[: len(found)] and len(found) >= 7
+    levels = list(found.values())
+    assert sorted(levels, key=lambda level: (-level.forgo, level.iterations, -level.overlook)) == levels
+    assert [number for number, level in found.items() if level.forgo] == [0]
+    for lower, higher in itertools.pairwise(levels[6:]):
+        assert 5 <= higher.iterations / lower.iterations <= 8
+
+
+def test_a_level_that_a_game_has_not_is_refused() -> None:
+    state = sectors.load("sector86").new(seed=1)
+    with pytest.raises(BadInput, match="allowed is 0 to 6"):
+        bots.load("mcts:9").choose(seen(state))
 
 
 @pytest.mark.parametrize(
     ("name", "settings"),
     [
         ("nobody", {}),
-        ("mcts:7", {}),
+        ("mcts:10", {}),
+        ("mcts:-1", {}),
         ("mcts:iterations=0", {}),
         ("mcts:seconds=-1", {}),
         ("mcts:colour=3", {}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import multiprocessing
 import tracemalloc
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 
 import sectors
 from sectors import BadInput
+from sectors.bots.levels import tuning
 from sectors.lab import pool
 from sectors.lab.commands import app
 from sectors.lab.kept import Begun, Kept
@@ -208,8 +210,27 @@ def test_a_wrong_command_gets_a_sentence() -> None:
     assert "there is no bot 'nobody'" in done.stderr
 
 
+def only_levels(monkeypatch: pytest.MonkeyPatch, *numbers: int) -> None:
+    whole = tuning(sectors.load(GAME))
+    some = dataclasses.replace(whole, levels={number: whole.levels[number] for number in numbers})
+    monkeypatch.setattr("sectors.lab.ladder.tuning", lambda game: some)
+
+
+def test_a_match_tells_who_won_and_how_soon() -> None:
+    played = [
+        Played(0, [1.0, 0.0], "base", 9, [0.0] * 2, [5, 4], [0.0] * 2, (0, 1), turns=[5, 4]),
+        Played(1, [0.0, 1.0], "base", 9, [0.0] * 2, [5, 4], [0.0] * 2, (1, 0), turns=[3, 2]),
+        Played(2, [0.5, 0.5], "turns", 9, [0.0] * 2, [5, 4], [0.0] * 2, (0, 1), turns=[9, 9]),
+    ]
+    report = Report(Match(GAME, ["greedy", "random"]))
+    for one in played:
+        report.add(one)
+    assert report.summary()["won"] == [2, 0]
+    assert report.summary()["soonest_win"] == [3, None]
+
+
 def test_a_ladder_is_written_as_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sectors.lab.ladder.LEVELS", (1, 2))
+    only_levels(monkeypatch, 1, 2)
     asked = ["ladder", GAME, "--games", "2", "--versus", "2", "--processes", "1", "--out", str(tmp_path)]
     done = RUNNER.invoke(app, asked)
     assert done.exit_code == 0, done.output
@@ -222,15 +243,18 @@ def test_a_ladder_is_written_as_a_table(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_highest_levels_may_play_fewer_games_than_the_others() -> None:
-    ladder = Ladder(GAME, games=400, versus=200, top=60)
+    ladder = Ladder(GAME, games=400, versus=200, top={6: 60})
     assert ladder.number("mcts:6", "mcts:5") == 60
     assert ladder.number("mcts:5", "mcts:4") == 400
     assert ladder.number("mcts:6", "greedy") == 200
-    assert "--top 60" in ladder.command()
+    assert "--top 6=60" in ladder.command()
+    done = RUNNER.invoke(app, ["ladder", GAME, "--top", "6=many"])
+    assert done.exit_code == 2
+    assert "allowed is LEVEL=GAMES" in done.stderr
 
 
 def test_a_match_that_is_kept_is_shown_with_the_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sectors.lab.ladder.LEVELS", (1,))
+    only_levels(monkeypatch, 1)
     kept = tmp_path / f"{GAME}.json"
     match = ["match", GAME, "--bots", "greedy,random", "--games", "4", "--processes", "1", "--vary", "first"]
     assert RUNNER.invoke(app, [*match, "--keep", str(kept)]).exit_code == 0

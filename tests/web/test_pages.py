@@ -167,6 +167,23 @@ def test_a_table_for_four_proposes_what_the_rules_recommend(person: Callable[...
     expect(vesna.page.locator(".others > *")).to_have_count(3)
 
 
+def test_whoever_has_never_finished_a_game_is_offered_the_level_for_a_first_game(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.go()
+    chosen = vesna.page.get_by_role("group", name="Level").locator("[aria-pressed=true]")
+    vesna.page.get_by_role("button", name="Play against level 0").wait_for()
+    assert chosen.inner_text() == "0"
+    table = vesna.table("sector219", [{"kind": "me"}, {"kind": "bot", "level": 0}])
+    vesna.post(f"tables/{table}/resign", {"seat": 0})
+    vesna.go()
+    vesna.page.get_by_role("button", name="Play against level 3").wait_for()
+    vesna.page.locator('.game[data-game="sector18"] .pick').click()
+    vesna.page.get_by_role("button", name="Play against level 0").wait_for()
+    vesna.page.get_by_role("group", name="Level").get_by_role("button", name="4").click()
+    vesna.page.get_by_role("button", name="Play against level 4").wait_for()
+    assert chosen.inner_text() == "4"
+
+
 def test_bad_days_have_calm_words(person: Callable[..., Any]) -> None:
     vesna = person()
     page = vesna.page

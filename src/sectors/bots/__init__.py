@@ -1,4 +1,4 @@
-"""Players that think for themselves: `random`, `greedy`, and `mcts` in six levels.
+"""Players that think for themselves: `random`, `newcomer`, `greedy`, and `mcts` in levels.
 
 >>> import sectors
 >>> from sectors import bots
@@ -38,13 +38,14 @@ from typing import Any
 from sectors.bots.advice import Advice, advise
 from sectors.bots.bot import Bot, Idea
 from sectors.bots.mcts import Mcts
+from sectors.bots.newcomer import Newcomer
 from sectors.bots.simple import Greedy, Random
 from sectors.kit import BadInput
 
-__all__ = ["Advice", "Bot", "Greedy", "Idea", "Mcts", "Random", "advise", "load", "names"]
+__all__ = ["Advice", "Bot", "Greedy", "Idea", "Mcts", "Newcomer", "Random", "advise", "load", "names"]
 
 FAMILY = "sectors.bots"
-OURS: dict[str, Any] = {"greedy": Greedy, "mcts": Mcts, "random": Random}
+OURS: dict[str, Any] = {"greedy": Greedy, "mcts": Mcts, "newcomer": Newcomer, "random": Random}
 
 
 def names() -> list[str]:

@@ -11,16 +11,22 @@ from typing import Any
 
 from sectors.kit import BadContent, BadInput, Game
 
-LEVELS = range(1, 7)
+LEVELS = range(10)  # at most: a game has those that its files name
 COMMON = Path(__file__).with_name("levels.toml")
+NEWCOMER = "newcomer"  # the table of the bot of that name
 EXACT = "exact"  # belongs to the search of endings, not to that of the tree
 SEARCH = ("exploration", "temperature", "breadth", "trust", "ahead", "rollout", "merge", "outcomes")
 
 
 @dataclass(frozen=True)
 class Level:
+    """How hard the bot thinks about a decision. The weakest overlook each move with some chance; level 0 passes over
+    a share of its moves, the best ones. `elo` is what the levels above 6 were measured to be over that one."""
+
     iterations: int
     overlook: float = 0.0
+    forgo: float = 0.0
+    elo: int | None = None
 
 
 @dataclass(frozen=True)
@@ -34,11 +40,12 @@ class Tuning:
     merge: int
     outcomes: float
     exact: int
-    levels: dict[int, Level]
+    pieces: tuple[str, ...]  # the features of the judgement that count what somebody new to the game can lose
+    levels: dict[int, Level]  # in ascending order
 
     def level(self, number: int) -> Level:
         if number not in self.levels:
-            raise BadInput(f"level: found {number!r}, allowed is 1 to {len(self.levels)}")
+            raise BadInput(f"level: found {number!r}, allowed is {min(self.levels)} to {max(self.levels)}")
         return self.levels[number]
 
 
@@ -50,7 +57,8 @@ def tuning(game: Game) -> Tuning:
     levels = {**common["levels"], **special.get("levels", {})}
     return Tuning(
         **{key: search[key] for key in (*SEARCH, EXACT)},
-        levels={number: Level(**levels[str(number)]) for number in LEVELS},
+        pieces=tuple(special.get(NEWCOMER, {}).get("pieces", ())),
+        levels={number: Level(**levels[str(number)]) for number in LEVELS if str(number) in levels},
     )
 
 
@@ -74,9 +82,12 @@ def parsed(path: Path, changed: int, size: int) -> dict[str, Any]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadContent(str(path), [f"cannot be read: {error}"]) from None
-    problems = [
-        f"{key}: found an unknown table, allowed are search and levels" for key in data.keys() - {"search", "levels"}
-    ]
+    tables = ("search", "levels", NEWCOMER)
+    problems = [f"{key}: found an unknown table, allowed are {', '.join(tables)}" for key in data.keys() - set(tables)]
+    newcomer = data.get(NEWCOMER, {"pieces": []})
+    pieces = newcomer.get("pieces") if isinstance(newcomer, dict) and len(newcomer) == 1 else None
+    if not isinstance(pieces, list) or not all(isinstance(one, str) for one in pieces):
+        problems.append(f"{NEWCOMER}: found {newcomer!r}, allowed is pieces = [names of features]")
     for key, value in data.get("search", {}).items():
         if key not in (*SEARCH, EXACT):
             problems.append(f"search.{key}: found an unknown key, allowed are {', '.join((*SEARCH, EXACT))}")
@@ -84,10 +95,11 @@ def parsed(path: Path, changed: int, size: int) -> dict[str, Any]:
             problems.append(f"search.{key}: found {value!r}, allowed is a number (a temperature of 0.01 or more)")
     for key, value in data.get("levels", {}).items():
         if key not in [str(number) for number in LEVELS]:
-            problems.append(f"levels.{key}: found an unknown level, allowed are 1 to {LEVELS[-1]}")
+            problems.append(f"levels.{key}: found an unknown level, allowed are 0 to {LEVELS[-1]}")
         elif not sound(value):
             problems.append(
-                f"levels.{key}: found {value!r}, allowed is {{ iterations = 1 or more, overlook = 0.0 to 1.0 }}"
+                f"levels.{key}: found {value!r}, allowed is {{ iterations = 1 or more, overlook = 0.0 to 1.0, "
+                "forgo = 0.0 to 1.0, elo = a whole number }"
             )
     if problems:
         raise BadContent(str(path), problems)
@@ -95,7 +107,12 @@ def parsed(path: Path, changed: int, size: int) -> dict[str, Any]:
 
 
 def sound(level: Any) -> bool:
-    if not isinstance(level, dict) or not level.keys() <= {"iterations", "overlook"}:
+    if not isinstance(level, dict) or not level.keys() <= {"iterations", "overlook", "forgo", "elo"}:
         return False
-    iterations, overlook = level.get("iterations"), level.get("overlook", 0.0)
-    return type(iterations) is int and iterations > 0 and type(overlook) in (int, float) and 0 <= overlook <= 1
+    shares = [level.get("overlook", 0.0), level.get("forgo", 0.0)]
+    return (
+        type(level.get("iterations")) is int
+        and level["iterations"] > 0
+        and all(type(share) in (int, float) and 0 <= share <= 1 for share in shares)
+        and type(level.get("elo", 0)) is int
+    )

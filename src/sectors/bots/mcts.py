@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from sectors.bots.bot import Bot, Idea, judge_for, weights_key
 from sectors.bots.exact import Solver
-from sectors.bots.levels import EXACT, SEARCH, Tuning, common, tuning
+from sectors.bots.levels import EXACT, LEVELS, SEARCH, Tuning, common, tuning
 from sectors.bots.search import Search
 from sectors.bots.simple import Greedy
 from sectors.bots.worker import WAITING, Worker
@@ -27,13 +27,23 @@ DEEPEST = 64  # decisions to the end, for an exact search
 MOST_EDGES = 6_000_000  # of a tree: about 300 MB
 
 
+class Effort(NamedTuple):
+    """What goes into one decision: iterations, the chance to overlook a move, the share of moves passed over, the best
+    ones, and seconds."""
+
+    iterations: int
+    overlook: float
+    forgo: float
+    seconds: float | None
+
+
 class Mcts(Bot):
     """Information-set Monte Carlo tree search.
 
-    A `level` (1 to 6) is a number of iterations for each decision; `iterations` sets that number; `seconds` is a hard
-    limit of time for a decision, and alone means as much thought as fits in. The settings of `levels.toml` can be
-    given by name, and `weights` is a file of other weights for the game's judgement. With one thread and no limit that
-    takes effect, the same seed gives the same moves.
+    A `level` (0 to 9, as far as the game has them) is a number of iterations for each decision; `iterations` sets that
+    number; `seconds` is a hard limit of time for a decision, and alone means as much thought as fits in. The settings
+    of `levels.toml` can be given by name, and `weights` is a file of other weights for the game's judgement. With one
+    thread and no limit that takes effect, the same seed gives the same moves.
     """
 
     def __init__(
@@ -44,13 +54,14 @@ class Mcts(Bot):
         seconds: float | None = None,
         threads: int = 1,
         overlook: float | None = None,
+        forgo: float | None = None,
         weights: str | None = None,
         **settings: float,
     ) -> None:
         super().__init__(seed)
         self.level = DEFAULT_LEVEL if level is None and iterations is None and seconds is None else level
-        if self.level is not None and (type(self.level) is not int or not 1 <= self.level <= 6):
-            raise BadInput(f"level: found {level!r}, allowed is 1 to 6")
+        if self.level is not None and (type(self.level) is not int or self.level not in LEVELS):
+            raise BadInput(f"level: found {level!r}, allowed is {LEVELS[0]} to {LEVELS[-1]}")
         for name, value in (("iterations", iterations), ("seconds", seconds), ("threads", threads)):
             if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)) or value <= 0):
                 raise BadInput(f"{name}: found {value!r}, allowed is a number above 0")
@@ -61,6 +72,7 @@ class Mcts(Bot):
         self.seconds = seconds
         self.threads = int(threads)
         self.overlook = overlook
+        self.forgo = forgo
         self.weights = weights
         self.settings = settings
         self.searches: list[Search] = []
@@ -97,9 +109,9 @@ class Mcts(Bot):
             return [self.only(seen, codes[0])]
         if not seen.game.ordinary(seen.core):
             return Greedy(self.seed, weights=self.weights).think(seen)
-        most, overlook, limit = self.effort()
+        most, overlook, forgo, limit = self.effort()
         try:
-            if overlook == 0.0:
+            if overlook == forgo == 0.0:
                 share = EXACT_SHARE_OF_LEVEL if self.seconds is None else EXACT_SHARE
                 solved = self.solve(seen, most, 0.0 if limit is None else began + share * limit)
                 if solved:
@@ -107,6 +119,8 @@ class Mcts(Bot):
             self.plant(seen)
             if overlook > 0.0:
                 self.searches[0].overlook(overlook, set(codes))
+            if forgo > 0.0:
+                self.searches[0].forgo(forgo, set(codes))
             self.run(most, 0.0 if limit is None else began + limit - min(READY, limit / 10))
             ideas = self.ranked(seen.game, codes)
         finally:
@@ -130,29 +144,31 @@ class Mcts(Bot):
     def search_settings(self) -> dict[str, Any]:
         return {key: self.settings.get(key, getattr(self.tuning, key)) for key in SEARCH}
 
-    def effort(self) -> tuple[int, float, float | None]:
-        """Iterations, the chance to overlook a move, and seconds, for one decision."""
+    def effort(self) -> Effort:
+        """What it gives to one decision."""
         if self.level is None:
-            most, overlook, limit = UNBOUNDED, 0.0, None
+            most, overlook, forgo, limit = UNBOUNDED, 0.0, 0.0, None
         else:
             level = self.tuning.level(self.level)
-            most, overlook, limit = level.iterations, level.overlook, LONGEST
+            most, overlook, forgo, limit = level.iterations, level.overlook, level.forgo, LONGEST
         if self.seconds is not None:
             limit = self.seconds
             most = UNBOUNDED if self.level is None else most
-        return (
+        return Effort(
             most if self.iterations is None else self.iterations,
             overlook if self.overlook is None else self.overlook,
+            forgo if self.forgo is None else self.forgo,
             limit,
         )
 
     def settings_in(self, game: Game) -> dict[str, Any]:
         self.tuning = tuning(game)
-        most, overlook, limit = self.effort()
+        most, overlook, forgo, limit = self.effort()
         special = {**self.search_settings(), EXACT: self.tuning.exact}
         return {
             "iterations": most,
             "overlook": overlook,
+            **({"forgo": forgo} if forgo else {}),
             "seconds": limit,
             **{key: value for key, value in special.items() if value != common(key)},
             "weights": weights_key(judge_for(game, self.weights)),

@@ -30,6 +30,7 @@ cdef class Search:
     cdef public long iterations
     cdef double[5] values, tried
 
+    cpdef double beside_others(self, int action)
     cpdef int find(self, int action)
     cpdef int run(self, long most, double deadline)
     cdef bint has_room(self) noexcept nogil
@@ -39,6 +40,7 @@ cdef class Search:
     cdef int reach(self, int edge) noexcept nogil
     cdef int expand(self) noexcept nogil
     cdef int add_edge(self, int block, int action) noexcept nogil
+    cdef void judge_action(self, int action) noexcept nogil
     cdef void judge_leaf(self) noexcept nogil
     @cython.locals(key='unsigned long long')
     cdef int select(self, int block) noexcept nogil

@@ -168,6 +168,29 @@ class Search:
             if self.dealer.below(1000000) < chance * 1000000 and edge != spared:
                 self.edge_prior[edge] = OVERLOOKED
 
+    def forgo(self, share: float, legal: Collection[int]) -> None:
+        """Leave a share of the legal actions of the root out of account, those after which the seat looks best beside
+        the others, and whatever wins at once, but never all: how the lowest level lets others win."""
+        first = self.block_first[self.root]
+        edges = range(first, first + self.block_size[self.root])
+        open_edges = [edge for edge in edges if self.edge_action[edge] in legal and self.edge_prior[edge] >= 0.0]
+        worth = {edge: self.beside_others(self.edge_action[edge]) for edge in open_edges}
+        open_edges.sort(key=lambda edge: -worth[edge])
+        count = int(share * len(open_edges))
+        for place, edge in enumerate(open_edges[:-1]):
+            if place < count or worth[edge] > DECIDED:
+                self.edge_prior[edge] = OVERLOOKED
+
+    def beside_others(self, action: int) -> float:
+        """The part that the seat to act has of what all can expect after an action of the root."""
+        mover = self.root_state.to_act
+        self.state.copy_from(self.root_state)
+        self.judge_action(action)
+        whole = 0.0
+        for seat in range(self.state.seats):
+            whole += self.tried[seat]
+        return self.tried[mover] / whole if whole > 0.0 else 0.0
+
     # Results
 
     def find(self, action: int) -> int:
@@ -354,12 +377,7 @@ class Search:
         mover = self.state.to_act
         edge = self.block_first[block] + self.block_size[block]
         self.block_size[block] += 1
-        self.scratch.copy_from(self.state)
-        self.scratch.apply(action, self.dealer)
-        if self.scratch.to_act == OVER:
-            self.scratch.score(self.tried)
-        else:
-            self.evaluator.judge(self.scratch, self.tried)
+        self.judge_action(action)
         guess = self.tried[mover]
         self.edge_action[edge] = action
         self.edge_mover[edge] = mover
@@ -370,6 +388,15 @@ class Search:
         self.edge_guess[edge] = guess
         self.edge_prior[edge] = exp((guess - 1.0) / self.temperature)
         return edge
+
+    def judge_action(self, action: int) -> None:
+        """What all seats can expect after an action in the position at hand, in `tried`."""
+        self.scratch.copy_from(self.state)
+        self.scratch.apply(action, self.dealer)
+        if self.scratch.to_act == OVER:
+            self.scratch.score(self.tried)
+        else:
+            self.evaluator.judge(self.scratch, self.tried)
 
     def judge_leaf(self) -> None:
         """The value of the position at hand, after a few random steps; it is not the same position afterwards."""

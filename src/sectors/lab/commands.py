@@ -109,7 +109,8 @@ def ladder(
         int, typer.Option(help="How many games levels 3 and 6 play against greedy, and greedy against random.")
     ] = 200,
     top: Annotated[
-        int | None, typer.Option(help="How many games level 6 plays against level 5; by default as the others.")
+        list[str] | None,
+        typer.Option(help="How many games a level plays against the one below, if not as many as the others: 9=40."),
     ] = None,
     seats: Seats = None,
     option: Options = None,
@@ -126,12 +127,20 @@ def ladder(
         name = game if content is None else f"{game}-{Path(content).stem}"
         kept = Kept(out / f"{name}.json", content=content)
         options = typed(option or [])
-        wanted = Ladder(game, games, versus, top, seats, options, vary or [], seed, kept=kept, content=content)
+        fewer = games_by_level(top or [])
+        wanted = Ladder(game, games, versus, fewer, seats, options, vary or [], seed, kept=kept, content=content)
         bar = Bar()
         with bar.progress:
             wanted.play(Workers(on, processes), bar.report)
         kept.tidy()
         save(out / f"{name}.md", wanted.page())
+
+
+def games_by_level(written: list[str]) -> dict[int, int]:
+    found = typed(written)
+    if not all(level.isdecimal() and type(number) is int and number > 0 for level, number in found.items()):
+        raise BadInput(f"top: found {' '.join(written)!r}, allowed is LEVEL=GAMES, as 9=40")
+    return {int(level): number for level, number in found.items()}
 
 
 @app.command()

@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from sectors import load
-from sectors.bots.levels import LEVELS, tuning
+from sectors.bots.levels import tuning
 from sectors.kit import Json
 from sectors.lab.kept import Kept
 from sectors.lab.match import Match
@@ -23,6 +23,10 @@ FLOOR = "random"
 YARDSTICK = "greedy"
 BEGINNER = "greedy:overlook=0.1"  # about what somebody does in a first game: the best of what it sees of its moves
 LOST = ("greedy:overlook=0.95", "greedy:overlook=0.8", "greedy:overlook=0.5", "greedy:overlook=0.2")
+NEWCOMER = "newcomer"
+HIGHEST_COMMON = 6  # every game has the levels up to this one
+MEETING_NEWCOMER = 1  # the highest level that is measured against a newcomer
+MEETING_YARDSTICK = range(1, 7)  # the levels that are measured against the yardstick; those above always win
 STEPS = (FLOOR, *LOST, BEGINNER, YARDSTICK)  # none so far from the next that it always wins
 PROMISED = ((YARDSTICK, FLOOR), ("mcts:3", YARDSTICK), ("mcts:6", YARDSTICK))
 
@@ -40,6 +44,7 @@ class Rung:
     step: str = ""  # over the level below, by all games
     against_lower: str = ""
     against_yardstick: str = ""
+    over_six: tuple[float, float] | None = None  # Elo and margin, of the levels above 6
 
 
 @dataclass
@@ -49,52 +54,68 @@ class Ladder:
     game: str
     games: int = 100
     versus: int = 200  # games of the pairs whose results are promised
-    top: int | None = None  # games of the two highest levels, which take longest, if not as many as of the others
+    top: dict[int, int] = field(default_factory=dict)  # games of a level with the one below, if not as many
     seats: int | None = None
     options: Json = field(default_factory=dict)
     vary: list[str] = field(default_factory=list)
     seed: str = SEED
-    levels: Sequence[int] = field(default_factory=lambda: LEVELS)
+    levels: Sequence[int] = ()  # by default all that the game has
     kept: Kept = field(default_factory=Kept)
     content: str | None = None  # another content file
     results: dict[tuple[str, str], Json] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.levels = self.levels or list(tuning(load(self.game, self.content)).levels)
+
     @property
     def bots(self) -> list[str]:
-        return [*STEPS, *self.players]
+        return [*STEPS, NEWCOMER, *self.players]
 
     @property
     def players(self) -> list[str]:
         return [f"mcts:{level}" for level in self.levels]
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Neighbours, each level with the yardstick, and the lowest with a beginner; what is promised comes first."""
-        found = [(YARDSTICK, FLOOR), *((level, YARDSTICK) for level in self.players), (self.players[0], BEGINNER)]
-        found += [(higher, lower) for names in (STEPS, self.players) for lower, higher in itertools.pairwise(names)]
+        """Neighbours, each level with the yardstick, the lowest with a beginner and with a newcomer; what is promised
+        comes first."""
+        lowest = [f"mcts:{level}" for level in self.levels if level <= MEETING_NEWCOMER]
+        known = [f"mcts:{level}" for level in self.levels if level in MEETING_YARDSTICK]
+        ascending = [f"mcts:{level}" for level in self.levels if level > 0]
+        found = [(YARDSTICK, FLOOR), *((level, YARDSTICK) for level in known), (ascending[0], BEGINNER)]
+        found += [(higher, lower) for names in (STEPS, ascending) for lower, higher in itertools.pairwise(names)]
+        found += [(level, NEWCOMER) for level in lowest]
         return sorted(found, key=lambda pair: pair not in PROMISED)
+
+    def match(self, first: str, second: str) -> Match:
+        return Match(
+            self.game,
+            [first, second],
+            self.number(first, second),
+            self.seats,
+            self.options,
+            self.seed,
+            self.content,
+            vary=self.vary,
+        )
 
     def play(self, processes: Crew, progress: Callable[[str, Report], None]) -> None:
         for first, second in self.pairs():
-            match = Match(
-                self.game,
-                [first, second],
-                self.number(first, second),
-                self.seats,
-                self.options,
-                self.seed,
-                self.content,
-                vary=self.vary,
-            )
-            result = self.kept.play(match, processes, partial(progress, f"{first} : {second}"))
+            result = self.kept.play(self.match(first, second), processes, partial(progress, f"{first} : {second}"))
             if result is None:
                 break  # somebody pressed Ctrl-C
             self.results[first, second] = result
 
+    def recall(self) -> None:
+        """What is kept of all pairs, without playing."""
+        found = ((pair, self.kept.find(self.match(*pair))) for pair in self.pairs())
+        self.results = {pair: result for pair, result in found if result is not None}
+
     def number(self, first: str, second: str) -> int:
         """How many games a pair plays."""
-        if (first, second) in PROMISED:
+        if (first, second) in PROMISED or NEWCOMER in (first, second):
             return self.versus
-        return self.games if self.top is None or [second, first] != self.players[-2:] else self.top
+        level = int(first[-1]) if first.startswith("mcts:") and second.startswith("mcts:") else -1
+        return self.top.get(level, self.games)
 
     def rungs(self) -> list[Rung]:
         names = self.bots
@@ -111,11 +132,15 @@ class Ladder:
                 for key in ("seconds_per_move", "seconds_per_game", "longest_decision")
             )
             rung = Rung(name, strength[i], margin(covariance[i][i]), move, whole, longest)
-            if name in self.players[1:]:
-                met = self.results.get((name, names[i - 1]))
+            if name.startswith("mcts:") and int(name[-1]) > HIGHEST_COMMON:
+                six = names.index(f"mcts:{HIGHEST_COMMON}")
+                spread = covariance[i][i] + covariance[six][six] - 2 * covariance[i][six]
+                rung.over_six = strength[i] - strength[six], margin(spread)
+            met = self.results.get((name, names[i - 1]))
+            if name in self.players and met:
                 spread = covariance[i][i] + covariance[i - 1][i - 1] - 2 * covariance[i][i - 1]
                 rung.step = f"{strength[i] - strength[i - 1]:+.0f} ± {margin(spread):.0f}"
-                rung.against_lower = percent(met) + (f", {apart(met)[0]:+.0f}" if met else "")
+                rung.against_lower = f"{percent(met)}, {apart(met)[0]:+.0f}"
             rung.against_yardstick = percent(self.results.get((name, YARDSTICK)))
             rungs.append(rung)
         return rungs
@@ -127,12 +152,14 @@ class Ladder:
         lines = [
             f"# Levels of {game.title}",
             "",
-            "A level is a number of iterations for each decision; the weakest also overlook moves. Measured by",
+            "A level is a number of iterations for each decision; the weakest also overlook moves, and level 0 passes",
+            "over its best ones. Measured by",
             "",
             f"    {self.command()}",
             "",
-            f"{self.games} games a pair, {self.versus} of levels 3 and 6 with `greedy` and of that with `random`,",
-            *([] if self.top is None else [f"{self.top} of level 6 with level 5,"]),
+            f"{self.games} games a pair, {self.versus} of levels 3 and 6 with `greedy`, of that with `random`, and of",
+            "levels 0 and 1 with `newcomer`,",
+            *(f"{games} of level {level} with level {level - 1}," for level, games in sorted(self.top.items())),
             "each deal once for each seat order. Elo with 95 % interval from all games; `random` is 0. Against the",
             "level below stands the score of these two alone, and the Elo that it means by itself. What it is worth to",
             "sit first is taken into account: games that the seat decides do not show who is stronger. Seconds are of",
@@ -145,24 +172,58 @@ class Ladder:
         for name, rung in zip(self.bots, self.rungs()):
             level = levels[int(name[-1])] if name.startswith("mcts:") else None
             overlook = level.overlook if level else float(name.partition("=")[2] or 0)
+            missed = f"{overlook:.0%}" if overlook else "-"
+            if level and level.forgo:
+                missed = f"the best {level.forgo:.0%}"
             lines.append(
-                f"| {name} | {level.iterations if level else '-'} | {f'{overlook:.0%}' if overlook else '-'} "
+                f"| {name} | {level.iterations if level else '-'} | {missed} "
                 f"| {abs(rung.elo) if name == FLOOR else rung.elo:.0f} ± {rung.margin:.0f} | {rung.step or '-'} "
                 f"| {rung.against_lower or '-'} | {rung.against_yardstick or '-'} "
                 f"| {rung.seconds_per_move:.4f} | {rung.seconds_per_game:.2f} | {rung.longest:.2f} |"
             )
-        beginner = self.results.get((self.players[0], BEGINNER))
+        beginner = self.results.get(("mcts:1", BEGINNER))
         if beginner is not None:
             lines += [
                 "",
                 f"A beginner is taken to be `{BEGINNER}`, who looks one decision ahead and does not see every tenth",
-                f"move: against it `{self.players[0]}` scores {percent(beginner)}.",
+                f"move: against it `mcts:1` scores {percent(beginner)}.",
             ]
-        return "\n".join([*lines, *self.others()]) + "\n"
+        return "\n".join([*lines, *self.above_six(), *self.first_games(), *self.others()]) + "\n"
+
+    def above_six(self) -> list[str]:
+        """What the levels above 6 are over that one."""
+        found = [(rung.bot, *rung.over_six) for rung in self.rungs() if rung.over_six]
+        told = [f"`{bot}` {elo:+.0f} ± {wide:.0f}" for bot, elo, wide in found if abs(wide) < 1000]
+        return ["", f"Over level 6, in Elo from all games: {', '.join(told)}."] if told else []
+
+    def first_games(self) -> list[str]:
+        """How the lowest levels fare against a newcomer."""
+        met = {bot: self.results[bot, NEWCOMER] for bot in self.players if (bot, NEWCOMER) in self.results}
+        if not met:
+            return []
+        lines = [
+            "",
+            "## Against a newcomer",
+            "",
+            "`newcomer` plays at random among the moves that are not foolish by a look one decision ahead: it plays a",
+            "win that it sees, and makes no move that loses the game at once or a piece for nothing.",
+            "",
+            "| bot | games | won | drawn | lost | won at the soonest in |",
+            "|---|--:|--:|--:|--:|--:|",
+        ]
+        for bot, one in met.items():
+            won, lost = one["won"]
+            soonest = one["soonest_win"][0]
+            shares = [f"{100 * number / one['games']:.0f} %" for number in (won, one["games"] - won - lost, lost)]
+            lines.append(
+                f"| {bot} | {one['games']} | {' | '.join(shares)} "
+                f"| {f'turn {soonest} of the newcomer' if soonest is not None else '-'} |"
+            )
+        return lines
 
     def command(self) -> str:
         chosen = "".join(f" -o {name}={value}" for name, value in self.options.items())
-        top = "" if self.top is None else f" --top {self.top}"
+        top = "".join(f" --top {level}={games}" for level, games in sorted(self.top.items()))
         seats = f" --seats {self.seats}" if self.seats else ""
         vary = "".join(f" --vary {one}" for one in self.vary)
         seed = "" if self.seed == SEED else f" --seed {self.seed}"

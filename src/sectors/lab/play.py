@@ -26,6 +26,7 @@ class Played:
     loser: int = -1  # the seat that forfeited
     record: Json = field(default_factory=dict)
     facts: Json = field(default_factory=dict)  # see lab.facts
+    turns: list[int] = field(default_factory=list)  # by seat: decisions in a row are one turn
 
 
 def forfeited(seats: int, seat: int) -> list[float]:
@@ -48,8 +49,12 @@ def play(
     `kind` says where its chance comes from."""
     state = kind.begin(game, *game.settings(seats, options), f"deal {seed}", None)
     played = Played(number, [], "", 0, [0.0] * seats, [0] * seats, [0.0] * seats)
+    played.turns = [0] * seats
+    before = None
     while state.to_act is not None:
         seat = state.to_act
+        played.turns[seat] += seat != before
+        before = seat
         key = f"{seed} {played.decisions}"
         thinking(seat)
         began, worked = time.monotonic(), time.process_time()

@@ -53,6 +53,8 @@ class Side:
     moves: int = 0
     per_game: Sums = field(default_factory=Sums)  # seconds of one side's thought
     longest: float = 0.0
+    won: int = 0
+    soonest: int | None = None  # of all games won, the fewest turns that somebody else had
 
 
 class Report:
@@ -84,6 +86,10 @@ class Report:
             side.per_game.add(played.seconds[seat])
             side.longest = max(side.longest, played.longest[seat])
             self.seats[seat].add(played.number, played.result[seat])
+            if played.result[seat] == 1.0 and not played.forfeit:
+                side.won += 1
+                turns = [number for other, number in enumerate(played.turns) if other != seat]
+                side.soonest = min([*turns, *([] if side.soonest is None else [side.soonest])], default=None)
         if played.forfeit:
             self.forfeited += 1
             self.forfeits += [played.forfeit] if len(self.forfeits) < MOST_KEPT else []
@@ -144,6 +150,8 @@ class Report:
             **self.match.identity(),
             "games": self.games,
             "score": [known(score) for score in scores],
+            "won": [side.won for side in self.sides],
+            "soonest_win": [side.soonest for side in self.sides],
             "interval": [low, high],
             "elo": finite(elo(scores[0], share)),
             "elo_interval": [finite(elo(low, share)), finite(elo(high, share))],

@@ -60,6 +60,8 @@ export interface Card {
   recommended: Record<string, Json>;
   /** By number of seats, why they are recommended. */
   advice: Record<string, string>;
+  /** Of its bots, in ascending strength; 0 is for a first game. */
+  levels: Level[];
   /** Whether chance makes the seats alike; else draw lots for them (`lots`). */
   alike: boolean;
 }
@@ -86,7 +88,6 @@ export interface Game extends Card {
 /** The games that the server offers. */
 export interface Games {
   games: Card[];
-  levels: Level[];
 }
 
 /** A seat at a table and who sits there. */

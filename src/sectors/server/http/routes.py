@@ -14,7 +14,6 @@ from sectors.server.identity import made_up_name
 from sectors.server.protocol import requests, responses
 from sectors.server.protocol.errors import Problem
 from sectors.server.storage import queries
-from sectors.server.tables.bots import LEVELS
 from sectors.server.tables.events import Viewer
 from sectors.server.tables.manager import TableManager
 from sectors.server.tables.replays import Replays
@@ -109,8 +108,8 @@ class Routes:
 
     @get("/api/games", responses.Games)
     async def games(self) -> Response:
-        """The games that the server offers, and the levels of the bots."""
-        return json_response(responses.Games([self.catalog.card(name) for name in self.catalog.names()], LEVELS))
+        """The games that the server offers."""
+        return json_response(responses.Games([self.catalog.card(name) for name in self.catalog.names()]))
 
     @get("/api/games/{game}", responses.Game)
     async def game(self, game: str) -> Response:

@@ -16,7 +16,7 @@ from sectors.server.protocol.responses import Pace, note
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
-Level = Annotated[int, Meta(ge=1, le=99)]
+Level = Annotated[int, Meta(ge=0, le=99)]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 MoveText = Annotated[str, Meta(max_length=400)]
 Thing = Annotated[str, Meta(max_length=100)]

@@ -68,6 +68,7 @@ class Card(Struct, kw_only=True):
     options: list[Option]
     recommended: Annotated[dict[str, Json], note("by number of seats, the options that the rules recommend")]
     advice: Annotated[dict[str, str], note("by number of seats, why they are recommended")]
+    levels: Annotated[list[Level], note("of its bots, in ascending strength; 0 is for a first game")]
     alike: Annotated[bool, note("whether chance makes the seats alike; else draw lots for them (`lots`)")]
 
 
@@ -93,7 +94,6 @@ class Games(Struct):
     """The games that the server offers."""
 
     games: list[Card]
-    levels: list[Level]
 
 
 class Seat(Struct, kw_only=True):

@@ -59,7 +59,8 @@ class BotPlayer:
                 return False
             seat = table.to_act
             assert seat is not None
-            level, changed = table.places[seat].level or 1, table.changed
+            level, changed = table.places[seat].level, table.changed
+            level = 1 if level is None else level
             # The same knowledge gives the same guess and the same move: nothing of the truth shows in it.
             seed = self.manager.signer.secret_for(f"bot {table.info.id} {seat} {table.number_for(seat)}")
             seen = table.state.seen_by(seat, int(seed[:16], 16))

@@ -12,25 +12,44 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sectors import bots
-from sectors.kit import State
+from sectors.bots.levels import tuning
+from sectors.kit import Game, State
 from sectors.server.metrics import BOT_SECONDS, THINKING
 from sectors.server.protocol.responses import Level
 
-LEVELS = [
-    Level(1, "Level 1", "misses a lot; good for your first game"),
-    Level(2, "Level 2", "plays quickly and makes mistakes"),
-    Level(3, "Level 3", "a fair match once you know the rules"),
-    Level(4, "Level 4", "sees most of what matters"),
-    Level(5, "Level 5", "hard to beat"),
-    Level(6, "Level 6", "thinks as hard as it can"),
+ABOUT = [
+    "for your first game; it lets you win",
+    "misses a lot, but wins if you only try things out",
+    "plays quickly and makes mistakes",
+    "a fair match once you know the rules",
+    "sees most of what matters",
+    "hard to beat",
+    "very hard to beat",
 ]
-STRONGEST = len(LEVELS)
+HINT_LEVEL = 5
 PACES = {"slow": 2.0, "normal": 0.7, "at once": 0.0}  # seconds that a move takes at least
 SAMPLES = 8
 QUICK = 3  # levels up to this one think for a moment only
 FORGET_SECONDS = 10.0
 T = TypeVar("T")
 MOST_CLIENTS = 10_000
+
+
+def levels_of(game: Game) -> list[Level]:
+    """What the page says about each level that the bots have in a game."""
+    found = []
+    for number, level in tuning(game).levels.items():
+        about = ABOUT[number] if number < len(ABOUT) else "thinks longer"
+        if level.elo is not None:
+            about = f"{about}; measured {level.elo} Elo above level 6"
+        found.append(Level(number, "First game" if number == 0 else f"Level {number}", about))
+    return found
+
+
+def nearest(game: Game, level: int) -> int:
+    """The level of a game that is meant: tables may have been made when it had others."""
+    there = tuning(game).levels
+    return max((one for one in there if one <= level), default=min(there))
 
 
 class Thinking:
@@ -65,16 +84,16 @@ class BotPool:
 
     async def choose(self, seen: State, level: int, seed: str, client: str = "", people: bool = True) -> str:
         """A move for the seat to act, of whose knowledge `seen` is made."""
-        bot = self._bot(level, seed)
+        bot = self._bot(seen.game, level, seed)
         return await self._wait_for(lambda: bot.choose(seen), level, client, people)
 
     async def advise(self, seen: State, level: int, seed: str, client: str = "") -> bots.Advice:
         """The best move for the seat to act, with its reasons."""
-        bot = self._bot(level, seed)
+        bot = self._bot(seen.game, level, seed)
         return await self._wait_for(lambda: bots.advise(seen, bot.think(seen)), level, client, True)
 
-    def _bot(self, level: int, seed: str) -> bots.Bot:
-        settings: dict[str, int] = {"level": min(level, STRONGEST)} if self.bot == "mcts" else {}
+    def _bot(self, game: Game, level: int, seed: str) -> bots.Bot:
+        settings: dict[str, int] = {"level": nearest(game, level)} if self.bot == "mcts" else {}
         return bots.load(self.bot, seed=seed, **settings)
 
     async def _wait_for(self, think: Callable[[], T], level: int, client: str, people: bool) -> T:

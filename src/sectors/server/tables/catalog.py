@@ -15,6 +15,7 @@ from sectors.kit.registry import games, load
 from sectors.server.protocol.errors import Problem
 from sectors.server.protocol.responses import Card, Option, Section
 from sectors.server.protocol.responses import Game as GameAnswer
+from sectors.server.tables.bots import levels_of
 
 
 class Catalog:
@@ -78,6 +79,7 @@ class Catalog:
                 Option(option.name, option.default, list(option.values), option.says(), option.about)
                 for option in game.options
             ],
+            "levels": levels_of(game),
             "alike": game.seats_alike,
             "advice": {str(seats): game.advice(seats) for seats in game.seat_numbers},
             "recommended": {str(seats): game.recommended(seats) for seats in game.seat_numbers},

@@ -424,7 +424,8 @@ class TableManager:
             seed = self.signer.secret_for(f"hint {session.table.info.id} {session.table.number_for(command.seat)}")
             seen = state.seen_by(command.seat, int(seed[:16], 16))
             number = session.table.number_for(command.seat)
-        advice = await self.bot_pool.advise(seen, command.level or bots.STRONGEST - 1, seed, actor.player)
+        level = bots.HINT_LEVEL if command.level is None else command.level
+        advice = await self.bot_pool.advise(seen, level, seed, actor.player)
         return {"ok": True, "number": number, **hint_info(advice)}
 
     async def share(self, session: Session, actor: Actor) -> Json:
