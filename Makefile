@@ -10,7 +10,7 @@ play: .venv/ready-server,terminal  ## the server on SQLite; prints the address
 
 test: .venv/ready-test lint  ## everything that must hold
 	@$(BIN)/python scripts/chromium.py
-	@$(BIN)/python scripts/postgres.py
+	@$(BIN)/python scripts/services.py
 	@$(BIN)/python scripts/test.py
 
 lint: .venv/ready-test

@@ -1,4 +1,4 @@
-"""A server of our own for the tests."""
+"""A server of our own for the tests, and what several of them need."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ import pytest
 from tests.server.people import MakePerson, MakeServer, Person, Running
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-import postgres
+import services
 
-if postgres.found() is None:
-    collect_ignore = ["test_postgres.py"]
+collect_ignore: list[str] = []
+if not services.has_postgres():
+    collect_ignore += ["storage/test_postgres.py"]
+if not services.has_both():
+    collect_ignore += ["cluster"]
 
 
 @pytest.fixture(scope="session")
@@ -33,12 +36,36 @@ def person(server: Running) -> MakePerson:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[MakeServer]:
     """Servers of one test, with settings of its own; the database is the same for all of them."""
+    yield from servers_on(tmp_path / "tables.db")
+
+
+def servers_on(db: object, **common: Any) -> Iterator[MakeServer]:
     made: list[Running] = []
 
     def start(**settings: Any) -> Running:
-        made.append(Running(tmp_path / "tables.db", **settings))
+        made.append(Running(db, **common, **settings))
         return made[-1]
 
     yield start
     for one in made:
         one.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[services.Postgres]:
+    service = services.Postgres()
+    yield service
+    service.close()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[services.Redis]:
+    service = services.Redis()
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def database(postgres: services.Postgres, request: pytest.FixtureRequest) -> str:
+    """The URL of a new database."""
+    return postgres.new_database(f"test_{abs(hash(request.node.nodeid))}")

@@ -47,6 +47,10 @@ def serve(
     db: Annotated[
         str | None, typer.Option(envvar="SECTORS_DB", help="A file (SQLite) or a URL (postgresql+psycopg://...).")
     ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(envvar="SECTORS_REDIS", help="redis://HOST:PORT/0, which several servers on one database share."),
+    ] = None,
     content: Annotated[
         list[str] | None, typer.Option(help="More content for a game: NAME=FILE.toml; can be given several times.")
     ] = None,
@@ -82,6 +86,7 @@ def serve(
             bot,
             Retention(keep_days, archive),
             proxy or [],
+            redis,
         )
         application = make_app(settings)
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host

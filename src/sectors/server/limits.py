@@ -6,7 +6,7 @@ import ipaddress
 import time
 from collections import Counter, OrderedDict
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 LARGEST = 64 * 1024  # bytes of a request or message
 LARGEST_RECORD = 1024 * 1024
@@ -46,17 +46,31 @@ class Bucket:
         return (cost - self.left) / self.rate
 
 
-class Buckets:
-    """A bucket for each address or player; those heard of last are kept. None if the rate is 0."""
+class SharedBuckets(Protocol):
+    """Buckets that all servers share."""
 
-    def __init__(self, rate: float, burst: float) -> None:
+    async def take(self, bucket: str, rate: float, burst: float, cost: float) -> float | None:
+        """As `Bucket.wait`; None if they cannot be asked."""
+
+
+class Buckets:
+    """A bucket for each address or player, of all servers together where they share them. If not, those heard of last
+    are kept. None if the rate is 0."""
+
+    def __init__(self, name: str, rate: float, burst: float, shared: SharedBuckets | None = None) -> None:
+        self.name = name
         self.rate = rate
         self.burst = burst
+        self._shared = shared
         self._kept: OrderedDict[str, Bucket] = OrderedDict()
 
-    def wait(self, who: str, cost: float = 1.0) -> float:
+    async def wait(self, who: str, cost: float = 1.0) -> float:
         if self.rate <= 0:
             return 0.0
+        if self._shared is not None:
+            wait = await self._shared.take(f"{self.name}:{who}", self.rate, self.burst, cost)
+            if wait is not None:
+                return wait
         bucket = self._kept.get(who)
         if bucket is None:
             bucket = self._kept[who] = Bucket(self.rate, self.burst)
@@ -70,16 +84,16 @@ class Buckets:
 class Addresses:
     """What addresses ask for, and how many sockets they hold. No limits if the rate is 0."""
 
-    def __init__(self, rate: float, connections: int) -> None:
+    def __init__(self, rate: float, connections: int, shared: SharedBuckets | None = None) -> None:
         self.rate = rate
         self.most = connections
-        self._requests = Buckets(rate, 4 * rate)
+        self._requests = Buckets("requests", rate, 4 * rate, shared)
         self.websockets: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
 
-    def wait(self, address: str) -> float:
+    async def wait(self, address: str) -> float:
         """0 if that address may ask once more now, else the seconds until it may."""
-        return self._requests.wait(address)
+        return await self._requests.wait(address)
 
     def connect(self, address: str) -> bool:
         """Whether that address may have one more WebSocket."""
@@ -113,13 +127,15 @@ class Quotas:
         "bytes": (20_000.0, 20_000_000.0),  # of bodies, which are kept on the disk
     }
 
-    def __init__(self, wanted: bool) -> None:
-        self._buckets = {kind: Buckets(rate if wanted else 0.0, burst) for kind, (rate, burst) in self.KINDS.items()}
+    def __init__(self, wanted: bool, shared: SharedBuckets | None = None) -> None:
+        self._buckets = {
+            kind: Buckets(kind, rate if wanted else 0.0, burst, shared) for kind, (rate, burst) in self.KINDS.items()
+        }
 
-    def wait(self, kind: str, address: str, player: str = "", cost: float = 1.0) -> float:
+    async def wait(self, kind: str, address: str, player: str = "", cost: float = 1.0) -> float:
         """0 if both an address and a player may, else the seconds until they may."""
-        wait = self._buckets[kind].wait(f"address {address}", cost)
-        return wait or (self._buckets[kind].wait(f"player {player}", cost) if player else 0.0)
+        wait = await self._buckets[kind].wait(f"address {address}", cost)
+        return wait or (await self._buckets[kind].wait(f"player {player}", cost) if player else 0.0)
 
 
 def is_custom(options: dict[str, Any]) -> bool:

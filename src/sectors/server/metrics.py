@@ -20,6 +20,15 @@ GROUP = Histogram("sectors_commit_group", "Writes that were committed together",
 PLAY_SECONDS = Histogram(
     "sectors_play_seconds", "From a play's arrival to its commit", buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3)
 )
+WAKEUPS = Counter("sectors_wakeups", "What other servers told through Redis", ["what"])
+PEER_LAG = Histogram(
+    "sectors_wakeup_seconds",
+    "From another server's commit to hearing of it",
+    buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 1),
+)
+PEERS_AWAY = Gauge("sectors_redis_away", "1 while Redis cannot be reached")
+CAUGHT_UP = Counter("sectors_caught_up", "Events of other servers that were read from the log")
+CONFLICTS = Counter("sectors_conflicts", "Writes for a number that another server had taken")
 
 
 @cache

@@ -215,7 +215,7 @@ def test_two_servers_that_meet_all_the_same_never_write_the_same_number(
     own_server: MakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sectors.server.storage.locks.fcntl", None)  # as on a network drive without locks
-    monkeypatch.setattr("sectors.server.storage.database.lock_session", lambda connection: connection.commit())
+    monkeypatch.setattr("sectors.server.storage.database.lock_session", lambda connection, _: connection.commit())
     one, two = own_server(), own_server()
     ana = Person(one.url)
     table = ana.alone()["table"]

@@ -12,6 +12,8 @@ import msgspec
 import structlog
 from fastapi import FastAPI
 
+from sectors.kit import BadInput
+from sectors.server.cluster.peers import Peers
 from sectors.server.http import openapi
 from sectors.server.http.errors import EVERYTHING, add_error_handlers
 from sectors.server.http.middleware import Middleware
@@ -43,12 +45,15 @@ class Settings(msgspec.Struct):
     bot: str = "mcts"
     keep: Retention = Retention()
     proxies: list[str] = []  # addresses of proxies whose X-Forwarded-For is believed
+    redis: str | None = None  # several servers share a database, and what they know through this
     page: Path = Path(__file__).parent.parent / "page"
 
 
 def make_app(settings: Settings) -> FastAPI:
     """The application. The database is opened at once, so that mistakes show before anything listens."""
-    database = Database(settings.db)
+    if settings.redis is not None and not settings.db.startswith("postgresql"):
+        raise BadInput("several servers need PostgreSQL: --redis goes with --db postgresql+psycopg://...")
+    database = Database(settings.db, settings.redis is not None)
     database.open()
     server = Server(settings, database)
     app = FastAPI(
@@ -72,6 +77,19 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
+def make_peers(url: str | None) -> Peers:
+    if url is None:
+        return Peers()
+    try:
+        from sectors.server.cluster.redis_peers import RedisPeers
+    except ModuleNotFoundError as error:
+        raise OSError(f"--redis needs the Python package {error.name}: pip install 'sectors[redis]'") from None
+    try:
+        return RedisPeers(url)
+    except ValueError as error:
+        raise BadInput(f"redis: {error}") from None
+
+
 class Server:
     """The parts of a running server, put together."""
 
@@ -79,10 +97,12 @@ class Server:
         self.settings = settings
         self.database = database
         self.signer = Signer(database.setup(lambda connection: queries.secret(connection, secrets.token_hex(32))))
-        self.addresses = Addresses(settings.rate, settings.connections)
+        self.peers = make_peers(settings.redis)
+        self.addresses = Addresses(settings.rate, settings.connections, self.peers)
         self.catalog = Catalog(settings.contents)
         self.bot_pool = BotPool(settings.bot)
-        self.manager = TableManager(database, self.catalog, self.bot_pool, self.signer, Quotas(settings.rate > 0))
+        quotas = Quotas(settings.rate > 0, self.peers)
+        self.manager = TableManager(database, self.catalog, self.bot_pool, self.signer, quotas, self.peers)
         self.routes = Routes(self.manager, Replays(self.manager))
         self.live = Connections(self.manager, MESSAGES_A_SECOND if settings.rate > 0 else 0.0)
 

@@ -65,7 +65,7 @@ class Middleware:
             return
         new = None if known or scope["path"].startswith(SAME_FOR_ALL) else self.signer.sign(player)
         answer = finished(send, new, secure(scope, headers))
-        problem = self._problem(scope, headers, address)
+        problem = await self._problem(scope, headers, address)
         if problem is not None:
             await refuse(problem, scope, answer)
             return
@@ -77,13 +77,13 @@ class Middleware:
         if body is None:
             await refuse(Problem("too-large", f"That is more than {limit // 1024} kB."), scope, answer)
             return
-        if body and (wait := self.quotas.wait("bytes", address, player, len(body))):
+        if body and (wait := await self.quotas.wait("bytes", address, player, len(body))):
             await refuse(Problem("too-fast", "You have sent very much; slow down.", wait=round(wait, 3)), scope, answer)
             return
         await self.app(scope, replay(body, receive), answer)
 
-    def _problem(self, scope: Scope, headers: Headers, address: str) -> Problem | None:
-        if wait := self.addresses.wait(address):
+    async def _problem(self, scope: Scope, headers: Headers, address: str) -> Problem | None:
+        if wait := await self.addresses.wait(address):
             return Problem("too-fast", "Slow down.", wait=round(wait, 3))
         if scope["method"] == "POST":
             if foreign(headers):
@@ -94,7 +94,7 @@ class Middleware:
         return None
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send, headers: Headers, address: str) -> None:
-        if foreign(headers) or self.addresses.wait(address) or not self.addresses.connect(address):
+        if foreign(headers) or await self.addresses.wait(address) or not self.addresses.connect(address):
             code = "forbidden" if foreign(headers) else "too-fast"
             BAD_MESSAGES.labels(code).inc()
             log.info("refused", path=scope["path"], code=code, address=address)

@@ -262,14 +262,14 @@ class Routes:
         """After the end: the record, as a download."""
         session = await self.manager.entered(table, request.state.player)
         async with session.lock:
-            return download(self.manager.record(session), f"{session.table.info.game}-{table}")
+            return download(self.manager.finished.record(session), f"{session.table.info.game}-{table}")
 
     # Replays
 
     @post("/api/records", RECORD, responses.Imported, status=201)
     async def import_record(self, request: Request) -> Response:
         """Keep a record, checked move by move."""
-        self.manager.check_quota("records", request.state.address, request.state.player)
+        await self.manager.check_quota("records", request.state.address, request.state.player)
         return json_response(
             responses.Imported(await self.replays.add(await request.body(), request.state.address)), 201
         )

@@ -91,7 +91,7 @@ def held(engine: Engine) -> Iterator[None]:
     try:
         with engine.connect() if file is None else nullcontext() as session:
             if session is not None and engine.dialect.name == "postgresql":
-                lock_session(session)
+                lock_session(session, shared=False)
             yield
             if session is not None:
                 session.invalidate()  # the lock goes with the connection

@@ -25,7 +25,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 
 from sectors.server.metrics import COMMITS, GROUP
 from sectors.server.protocol.errors import Problem
-from sectors.server.storage.locks import FileLock, InUse, file_of, lock_session, unlock_session
+from sectors.server.storage.locks import FileLock, InUse, file_of, lock_schema, lock_session, unlock_session
 
 T = TypeVar("T")
 LARGEST_GROUP = 256
@@ -34,6 +34,17 @@ BUSY_GROUP = 1
 BUSY_SECONDS = 5.0
 CHECK_SECONDS = 1.0
 LEAST_ROOM = 16 * 1024 * 1024  # bytes that must be free on the disk
+AGAIN = ("40P01", "40001")  # PostgreSQL: two transactions stood in each other's way, and one was given up
+# A server that was cut off must not hold up the others: its transaction ends, and nobody waits for it for long.
+POSTGRES = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "options": "-c lock_timeout=5s -c statement_timeout=20s -c idle_in_transaction_session_timeout=10s",
+}
+AWAY = "The server cannot reach its database just now. Nothing was changed; it tries again by itself."
 
 log = structlog.get_logger("database")
 
@@ -65,8 +76,9 @@ class Job:
 class Database:
     """Everything that must outlive the process."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, shared: bool = False) -> None:
         self.url = url
+        self.shared = shared  # other servers write too
         self._writer = engine_for(url, writing=True)
         self._reader = engine_for(url, writing=False)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -81,6 +93,14 @@ class Database:
         self._checked = 0.0
 
     def open(self) -> None:
+        """Begin; whatever is wrong with the database, nothing stays behind."""
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self) -> None:
         path = file_of(self.url, self._writer.url.database)
         if path is not None:
             self._file = FileLock(str(path))
@@ -204,7 +224,7 @@ class Database:
             connection = self._writer.connect()
             try:
                 if connection.dialect.name == "postgresql":
-                    lock_session(connection)
+                    lock_session(connection, self.shared)
             except BaseException:
                 connection.close()
                 raise
@@ -248,6 +268,8 @@ class Database:
             connection.commit()
         except (OperationalError, InterfaceError, OSError) as error:
             self._end()
+            if is_deadlock(error) and len(group) > 1:
+                return self._write_singly(group)
             self.lost |= isinstance(error, InUse)
             problem = storage_problem(error)
             for job in group:
@@ -258,12 +280,15 @@ class Database:
             if len(group) == 1:
                 group[0].error = job_error(error)
                 return None
-            problems = [self._write([job]) for job in group]
-            return next((problem for problem in problems if problem is not None), None)
+            return self._write_singly(group)
         self.lost = False
         COMMITS.observe(time.perf_counter() - began)
         GROUP.observe(len(group))
         return None
+
+    def _write_singly(self, group: list[Job]) -> Problem | None:
+        problems = [self._write([job]) for job in group]
+        return next((problem for problem in problems if problem is not None), None)
 
 
 def announce(group: list[Job]) -> None:
@@ -289,16 +314,23 @@ def job_error(error: Exception) -> Exception:
     return error
 
 
+def is_deadlock(error: Exception) -> bool:
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in AGAIN
+
+
 def storage_problem(error: Exception) -> Problem:
+    """A calm sentence for players. Of a file it says what is wrong; of a database server the log says more."""
     why = error.orig if isinstance(error, DBAPIError) else error
     log.error("storage", error=str(why))
+    if hasattr(why, "sqlstate"):
+        return Problem("storage", AWAY)
     return Problem("storage", f"The server cannot use its database just now ({why}). Nothing was changed; try again.")
 
 
 def engine_for(url: str, writing: bool) -> Engine:
     if not url.startswith("sqlite"):
         try:
-            return create_engine(url, pool_pre_ping=True)
+            return create_engine(url, pool_pre_ping=True, connect_args=POSTGRES if "psycopg" in url else {})
         except ModuleNotFoundError as error:
             raise OSError(
                 f"that kind of database needs the Python package {error.name}: pip install '{error.name}[binary]'"
@@ -328,6 +360,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
     with engine.begin() as connection:
+        lock_schema(connection)
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 
@@ -339,6 +372,5 @@ def database_url(db: str) -> str:
 
 def touch(connection: Connection) -> None:
     """A small write."""
-    now = text("UPDATE setting SET value = :now WHERE name = 'health'").bindparams(now=str(time.time()))
-    if connection.execute(now).rowcount == 0:
-        connection.execute(text("INSERT INTO setting (name, value) VALUES ('health', '0')"))
+    upsert = "INSERT INTO setting (name, value) VALUES ('health', :now) ON CONFLICT (name) DO UPDATE SET value = :now"
+    connection.execute(text(upsert).bindparams(now=str(time.time())))

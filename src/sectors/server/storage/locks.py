@@ -1,5 +1,6 @@
-"""One server for one database. Presence, names and who may look are kept in memory, so two of them would show their
-players different things: the second one is refused, whichever way it comes to the database."""
+"""One server for one database, unless they share what they know through Redis. Otherwise presence, names and who may
+look are kept in memory, so two of them would show their players different things: the second one is refused, whichever
+way it comes to the database."""
 
 from __future__ import annotations
 
@@ -50,18 +51,29 @@ class FileLock:
         os.close(self._descriptor)
 
 
-def lock_session(connection: Connection) -> None:
+def lock_session(connection: Connection, shared: bool) -> None:
     """Lock a PostgreSQL database for as long as this connection lives. The writer writes through the same connection,
-    so it cannot write without the lock."""
-    if not connection.scalar(text(f"SELECT pg_try_advisory_lock({NUMBER})")):
-        raise InUse("another server uses this database")
+    so it cannot write without the lock. Servers with a Redis in common share it."""
+    kind = "lock_shared" if shared else "lock"
+    if not connection.scalar(text(f"SELECT pg_try_advisory_{kind}({NUMBER})")):
+        raise InUse(
+            "a server without --redis uses this database"
+            if shared
+            else "another server uses this database; several servers need --redis"
+        )
     connection.commit()
 
 
 def unlock_session(connection: Connection) -> None:
     """Otherwise the lock goes a moment after the connection has been closed."""
-    connection.execute(text(f"SELECT pg_advisory_unlock({NUMBER})"))
+    connection.execute(text("SELECT pg_advisory_unlock_all()"))
     connection.commit()
+
+
+def lock_schema(connection: Connection) -> None:
+    """Of servers that start together one changes the schema; the others wait for the end of its transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({NUMBER + 1})"))
 
 
 def file_of(url: str, database: str | None) -> Path | None:

@@ -9,7 +9,8 @@ from itertools import chain
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Dialect, case, func, insert, select, update
+from sqlalchemy import Connection, Dialect, case, func, insert, select
+from sqlalchemy import text as sql
 
 from sectors.kit import Json
 from sectors.server.storage.rows import EventRow, Info, Place
@@ -31,11 +32,15 @@ def text(value: Any) -> str:
 
 
 def secret(connection: Connection, fresh: str) -> str:
-    """The server's secret, made on first use."""
-    found: str | None = connection.scalar(select(setting.c.value).where(setting.c.name == "secret"))
-    if found is None:
-        connection.execute(insert(setting).values(name="secret", value=fresh))
-    return found or fresh
+    """The secret of all servers on this database, made on first use."""
+    put(connection, "INSERT INTO setting (name, value) VALUES ('secret', :fresh) ON CONFLICT DO NOTHING", fresh=fresh)
+    found: str = connection.scalars(select(setting.c.value).where(setting.c.name == "secret")).one()
+    return found
+
+
+def put(connection: Connection, statement: str, **values: Any) -> None:
+    """An insert that says what becomes of a row that is there, also if another server has just written it."""
+    connection.execute(sql(statement).bindparams(**values))
 
 
 def name_of(connection: Connection, who: str) -> str | None:
@@ -44,9 +49,8 @@ def name_of(connection: Connection, who: str) -> str | None:
 
 
 def rename(connection: Connection, who: str, name: str) -> None:
-    changed = connection.execute(update(player).where(player.c.id == who).values(name=name))
-    if changed.rowcount == 0:
-        connection.execute(insert(player).values(id=who, name=name))
+    statement = "INSERT INTO player (id, name) VALUES (:who, :name) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
+    put(connection, statement, who=who, name=name)
 
 
 # Tables
@@ -73,7 +77,9 @@ class Append(msgspec.Struct):
 
 
 def append(connection: Connection, appends: list[Append]) -> None:
-    """All or nothing. A table appears once at most."""
+    """All or nothing. A table appears once at most. In the order of tables: servers that write to the same ones wait
+    for each other, never in a circle."""
+    appends = sorted(appends, key=lambda one: one.summary[0])
     many(connection, insert_events, [row for one in appends for row in one.events])
     many(connection, update_summaries, [one.summary for one in appends])
     snapshots = [one.snapshot for one in appends if one.snapshot is not None]
@@ -160,11 +166,19 @@ def events_after(connection: Connection, table: str, number: int) -> list[EventR
 
 
 def let_in(connection: Connection, table: str, who: str, mine: bool) -> None:
-    found = connection.scalar(select(member.c.mine).where(member.c.player == who, member.c.game_table == table))
-    if found is None:
-        connection.execute(insert(member).values(player=who, game_table=table, mine=mine))
-    elif mine and not found:
-        connection.execute(update(member).where(member.c.player == who, member.c.game_table == table).values(mine=True))
+    put(
+        connection,
+        "INSERT INTO member (player, game_table, mine) VALUES (:who, :table, :mine) "
+        "ON CONFLICT (player, game_table) DO UPDATE SET mine = member.mine OR excluded.mine",
+        who=who,
+        table=table,
+        mine=mine,
+    )
+
+
+def is_member(connection: Connection, table: str, who: str) -> bool:
+    found = select(member.c.player).where(member.c.player == who, member.c.game_table == table)
+    return connection.scalar(found) is not None
 
 
 class Begun(msgspec.Struct):
@@ -230,10 +244,16 @@ def tables_of(connection: Connection, who: str) -> list[Listed]:
     return [listed(row) for row in rows.mappings()]
 
 
-def waiting_for_bots(connection: Connection) -> list[str]:
-    return list(
-        connection.scalars(select(game_table.c.id).where(game_table.c.status == "playing", game_table.c.waits_for_bot))
-    )
+def waiting_for_bots(connection: Connection, before: float) -> list[str]:
+    """Tables where a bot is to act, and nothing has happened since then."""
+    waiting = (game_table.c.status == "playing") & game_table.c.waits_for_bot & (game_table.c.changed <= before)
+    return list(connection.scalars(select(game_table.c.id).where(waiting)))
+
+
+def last_numbers(connection: Connection, tables: list[str]) -> dict[str, int]:
+    """The number of each table's last event."""
+    found = select(event.c.game_table, func.max(event.c.number)).where(event.c.game_table.in_(tables))
+    return dict(connection.execute(found.group_by(event.c.game_table)).tuples().all())
 
 
 # Replays

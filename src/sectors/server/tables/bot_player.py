@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING
 
 import structlog
@@ -40,9 +41,6 @@ class BotPlayer:
             log.error("bot-stopped", table=session.table.info.id, code=problem.code)
         finally:
             session.bot = None
-            if session.thinking is not None:
-                session.thinking = None
-                session.publish(presence=True)
 
     async def _move(self, session: Session) -> bool:
         """Think and play once; whether to go on."""
@@ -64,9 +62,6 @@ class BotPlayer:
             # The same knowledge gives the same guess and the same move: nothing of the truth shows in it.
             seed = self.manager.signer.secret_for(f"bot {table.info.id} {seat} {table.number_for(seat)}")
             seen = table.state.seen_by(seat, int(seed[:16], 16))
-            if session.thinking != seat:
-                session.thinking = seat
-                session.publish(presence=True)
             people = any(place.kind == "person" for place in table.places)
             choice = asyncio.ensure_future(self.manager.bot_pool.choose(seen, level, seed, table.info.client, people))
             thought = session.thought = Thought(seat, table, choice)
@@ -84,7 +79,7 @@ class BotPlayer:
             session.thought = None
         await asyncio.sleep(max(0.0, bots.PACES[session.table.pace] - thought.seconds))
         async with session.lock:
-            if not thought.is_wanted(session.table):
+            if session.broken or not thought.is_wanted(session.table):
                 return True
             handler = session.handler
             decision = None
@@ -115,4 +110,5 @@ class BotPlayer:
                     table = session.table
                     if table.places[seat].kind == "bot" and table.state is not None and offer.number in table.offers:
                         yes = bots.expects(table.state, seat) <= 1 / table.info.seats
-                        await self.manager.commit(session, session.handler.answered(None, seat, offer.number, yes))
+                        with contextlib.suppress(Conflict):  # something else happened: then the offer is off
+                            await self.manager.commit(session, session.handler.answered(None, seat, offer.number, yes))

@@ -7,15 +7,16 @@ import contextlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import structlog
 from sqlalchemy import Connection
 
 from sectors.kit import Json
+from sectors.server.cluster.peers import Peers
 from sectors.server.identity import Signer, made_up_name
 from sectors.server.limits import Quotas, is_custom
-from sectors.server.metrics import COMMANDS, PLAY_SECONDS, TABLES, done, written
+from sectors.server.metrics import COMMANDS, CONFLICTS, PLAY_SECONDS, TABLES, done, written
 from sectors.server.protocol import requests, responses
 from sectors.server.protocol.errors import Problem
 from sectors.server.storage import queries, retention
@@ -24,26 +25,36 @@ from sectors.server.storage.rows import Info, Place
 from sectors.server.tables import bots, persistence
 from sectors.server.tables.bot_player import BotPlayer
 from sectors.server.tables.catalog import Catalog
-from sectors.server.tables.commands import Actor, CommandHandler, Decision, TableEventCommand, record, token
-from sectors.server.tables.events import GameShared, GameStarted, LoggedEvent, RematchMade, TableMade, Viewer
+from sectors.server.tables.commands import Actor, CommandHandler, Decision, TableEventCommand, token
+from sectors.server.tables.events import LoggedEvent, TableMade, Viewer
+from sectors.server.tables.finished import FinishedGames
 from sectors.server.tables.new_table import new_id, place_for, settings_of
 from sectors.server.tables.session import Origin, Seen, Session
+from sectors.server.tables.sharing import Sharing
 from sectors.server.tables.table import Table, Tried
-from sectors.server.tables.views import MovesWanted, Views, hint_info, when, whole_state
+from sectors.server.tables.views import MovesWanted, Views, hint_info, whole_state
 
 IDLE_SECONDS = 300.0  # a table that nobody looks at leaves the memory after that
-TRIES = 3
+CLAIM_SECONDS = 15.0  # for which one server does what one is enough for
+TRIES = 5
 SLOW = (requests.Undo, requests.Start, requests.Contribute)  # what everybody has learnt is judged, a record replayed
-T = TypeVar("T")
+Write = Callable[[queries.Append], Awaitable[None]]
 
 log = structlog.get_logger("manager")
 
 
 class TableManager:
     def __init__(
-        self, database: Database, catalog: Catalog, bot_pool: bots.BotPool, signer: Signer, quotas: Quotas
+        self,
+        database: Database,
+        catalog: Catalog,
+        bot_pool: bots.BotPool,
+        signer: Signer,
+        quotas: Quotas,
+        peers: Peers,
     ) -> None:
         self.database = database
+        self.peers = peers
         self.catalog = catalog
         self.bot_pool = bot_pool
         self.bot_player = BotPlayer(self)
@@ -54,15 +65,27 @@ class TableManager:
         self._names: dict[str, str | None] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
-        self.seen = Seen()
+        self.seen = Seen(peers)
+        self.sharing = Sharing(self)
+        self.finished = FinishedGames(self)
 
     # Life
 
     async def open(self) -> None:
         """Bots whose turn it was when the server stopped go on."""
-        for table in await self.database.read(queries.waiting_for_bots):
-            with contextlib.suppress(Problem):
-                await self.session(table)
+        await self.peers.open(self.sharing)
+        if self.peers.shared:
+            self.task(self.sharing.run())
+        else:
+            await self.wake_bots(time.time())
+
+    async def wake_bots(self, before: float) -> None:
+        """Let bots play that have been to act since then, and for which nobody here thinks."""
+        for table in await self.database.read(lambda connection: queries.waiting_for_bots(connection, before)):
+            found = self._sessions.get(table)
+            if (found is None or found.bot is None) and await self.peers.claim(f"bot:{table}", CLAIM_SECONDS):
+                with contextlib.suppress(Problem):
+                    self.bot_player.wake(await self.session(table))
 
     async def close(self) -> None:
         """Let what is being written be written; bots stop thinking."""
@@ -73,6 +96,7 @@ class TableManager:
         for session in self._sessions.values():
             async with session.lock:
                 pass
+        await self.peers.close()
 
     def task(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         made = asyncio.ensure_future(work)
@@ -85,12 +109,16 @@ class TableManager:
         old = time.monotonic() - IDLE_SECONDS
         for name, session in list(self._sessions.items()):
             if not session.watchers and session.bot is None and session.touched < old and not session.lock.locked():
-                del self._sessions[name]
+                self._drop(name)
         TABLES.set(len(self._sessions))
+
+    def _drop(self, name: str) -> None:
+        if self._sessions.pop(name, None) is not None:
+            self.peers.unfollow(name)
 
     async def forget_old(self, keep: retention.Retention) -> int:
         """Archive and delete what nobody has touched for as long as the operator says; how many tables it were."""
-        if keep.days <= 0:
+        if keep.days <= 0 or not await self.peers.claim("forget", CLAIM_SECONDS):
             return 0
         now = time.time()
         tables = await self.database.read(lambda connection: retention.old_tables(connection, keep.days, now))
@@ -103,7 +131,7 @@ class TableManager:
             rows = await self.database.read(lambda connection: retention.rows_of(connection, tables, replays))
             await self.database.slowly(lambda: retention.write_archive(folder, rows))
         for name in tables:
-            self._sessions.pop(name, None)
+            self._drop(name)
         await self.database.write(lambda connection: retention.remove(connection, tables, replays))
         log.info("forgotten", tables=len(tables), replays=len(replays))
         return len(tables) + len(replays)
@@ -126,6 +154,14 @@ class TableManager:
         clean = requests.clean_name(name)
         await self.database.write(lambda connection: queries.rename(connection, player, clean))
         self._names[player] = clean
+        self.peers.tell_name(player)
+
+    def forget_names(self, player: str | None = None) -> None:
+        """Somebody, or anybody, may have a new name."""
+        if player is None:
+            self._names.clear()
+        else:
+            self._names.pop(player, None)
 
     # Loading
 
@@ -145,11 +181,25 @@ class TableManager:
 
     async def _load_session(self, name: str) -> Session:
         generation = self.database.generation
-        table, members = await self._load(name)
-        session = self._sessions[name] = Session(table, members, self.seen, generation)
-        TABLES.set(len(self._sessions))
-        self.bot_player.wake(session)
+        await self.peers.follow(name)  # before it is read: nothing that happens in between is missed
+        try:
+            session = self._add(*await self._load(name), generation)
+        except BaseException:
+            self.peers.unfollow(name)
+            raise
+        if not self.peers.shared:  # else somebody is likely to think already
+            self.bot_player.wake(session)
         return session
+
+    def _add(self, table: Table, members: set[str], generation: int) -> Session:
+        session = Session(table, members, self.seen, generation, self.sharing.moved)
+        self._sessions[table.info.id] = session
+        TABLES.set(len(self._sessions))
+        return session
+
+    def sessions(self) -> list[Session]:
+        """All tables in memory."""
+        return list(self._sessions.values())
 
     async def _load(self, name: str) -> tuple[Table, set[str]]:
         found = await self.database.read(lambda connection: queries.stored(connection, name))
@@ -189,34 +239,41 @@ class TableManager:
     async def entered(self, name: str, player: str) -> Session:
         """A table that this player may see."""
         session = await self.session(name)
-        if not session.may_see(player):
+        if not session.may_see(player) and not await self.sharing.was_let_in(session, player):
             raise Problem("forbidden", "That table is by link: you need its whole address.")
         session.saw(player)
+        session.behind |= self.peers.shared  # whoever asks may have seen more on another server
         await self.up_to_date(session)
         return session
 
     async def up_to_date(self, session: Session) -> None:
-        """Read a table anew if it could be old."""
+        """Read on, or read a table anew, if it could be old."""
         if self.database.lost:
             await self.database.hold()
         if self._is_old(session):
             async with session.lock:
-                if self._is_old(session):
-                    await self.refresh(session)
+                await self.renew(session)
+
+    async def renew(self, session: Session) -> None:
+        """The lock is held."""
+        if session.broken:
+            await self.refresh(session)
+        elif self._is_old(session):
+            await self.sharing.read_on(session)
 
     def _is_old(self, session: Session) -> bool:
-        return session.broken or session.generation != self.database.generation
+        return session.broken or session.behind or session.generation != self.database.generation
 
     # Making and entering
 
-    def check_quota(self, kind: str, address: str, player: str) -> None:
+    async def check_quota(self, kind: str, address: str, player: str) -> None:
         """Problem("too-fast") if somebody asks for more than their share."""
-        if wait := self.quotas.wait(kind, address, player):
+        if wait := await self.quotas.wait(kind, address, player):
             raise Problem("too-fast", f"That were too many {kind}; wait a while.", wait=round(wait, 3))
 
     async def make(self, player: str, plan: requests.Plan, origin: Origin | None = None, address: str = "") -> Session:
         """A new table, or with an origin one that plays on from a record."""
-        self.check_quota("tables", address, player)
+        await self.check_quota("tables", address, player)
         actor = await self.actor(player)
         if origin is None:
             if plan.game is None:
@@ -261,7 +318,10 @@ class TableManager:
         start: bool,
         auto: bool,
         lots: bool = False,
+        along: queries.Append | None = None,
     ) -> Session:
+        """Make a table. `along` is written in the same transaction, to another table's log."""
+
         def make() -> Table:  # a record may take a while
             table = Table(info, self.catalog.game(info.game, info.content))
             given = None if info.begun is None else len(info.begun["actions"])
@@ -278,15 +338,17 @@ class TableManager:
 
         def write(connection: Connection) -> None:
             queries.add_table(connection, info, persistence.summary(table))
-            queries.append(connection, [first])
+            queries.append(connection, [first] if along is None else [first, along])
             for player in sorted(mine):
                 queries.let_in(connection, info.id, player, True)
 
+        generation = self.database.generation
         await self.database.write(write)
         for event in table.log:
             written(event.kind).inc()
-        session = self._sessions[info.id] = Session(table, mine, self.seen, self.database.generation)
-        TABLES.set(len(self._sessions))
+        session = self._add(table, mine, generation)
+        session.behind = self.peers.shared  # until this server follows it
+        await self.peers.follow(info.id)
         self.bot_player.wake(session)
         return session
 
@@ -308,9 +370,9 @@ class TableManager:
         name = requests.command_name(type(command))
         try:
             if isinstance(command, requests.Hint):
-                self.check_quota("hints", address, player)
+                await self.check_quota("hints", address, player)
             elif isinstance(command, requests.Rematch):
-                self.check_quota("tables", address, player)
+                await self.check_quota("tables", address, player)
             answer = await self._do(session, await self.actor(player), command)
         except Problem as problem:
             COMMANDS.labels(name, problem.code).inc()
@@ -324,9 +386,11 @@ class TableManager:
             case requests.Hint():
                 return await self.hint(session, actor, command)
             case requests.Rematch():
-                return await self.rematch(session, actor, command)
+                return await self.finished.rematch(session, actor, command)
             case requests.Share():
-                return await self.share(session, actor)
+                return await self.finished.share(session, actor)
+        if isinstance(command, requests.SeatBot | requests.OpenSeat):
+            await self.sharing.meet(session)  # whether somebody is away must be known exactly
         async with session.lock:
             answer = await self._decide(session, actor, command)
         if isinstance(command, requests.Sit):
@@ -339,10 +403,13 @@ class TableManager:
 
     async def _decide(self, session: Session, actor: Actor, command: TableEventCommand) -> Json:
         for _ in range(TRIES):
-            if self._is_old(session):
-                await self.refresh(session)
+            await self.renew(session)
             table = session.table
             viewer = own_seat(table, actor, command)
+            if isinstance(command, requests.Play) and command.number > table.number_for(viewer):
+                session.behind = self.peers.shared  # the client has seen more, on another server
+                await self.renew(session)
+                table = session.table
             before = table.keys.get((actor.player, command.id)) if command.id is not None else None
             if before is not None:
                 hidden = sum(unseen < before for unseen in table.hidden[viewer])
@@ -361,6 +428,7 @@ class TableManager:
                 try:
                     await self.commit(session, decision)
                 except Conflict:
+                    CONFLICTS.inc()
                     continue
             return {"ok": True, "number": table.number_for(own_seat(table, actor, command)), **decision.answer}
         raise Problem("busy", "Others were faster several times; try again.")
@@ -369,16 +437,20 @@ class TableManager:
         state = self.state(session, player, viewer)
         return {"number": state.number, "state": state}
 
-    async def commit(self, session: Session, decision: Decision) -> None:
-        """Fold, write, and only then publish. The lock is held, so nobody sees what is not yet written; if the
-        write fails, the table is read anew."""
+    async def commit(self, session: Session, decision: Decision, write: Write | None = None) -> None:
+        """Fold, write (in a way of one's own, if there is one), and only then publish. The lock is held, so nobody sees
+        what is not yet written; if the write fails, the table is read anew."""
         table = session.table
         played: Tried | None = decision.played
         for event in decision.events:
             table.take(event, played)
             played = None
         try:
-            await self.database.write_with_others(queries.append, persistence.appended(table, decision.events))
+            append = persistence.appended(table, decision.events)
+            if write is None:
+                await self.database.write_with_others(queries.append, append)
+            else:
+                await write(append)
         except BaseException:
             session.broken = True
             with contextlib.suppress(Problem):
@@ -386,11 +458,16 @@ class TableManager:
             raise
         for event in decision.events:
             written(event.kind).inc()
+        self.peers.tell_table(table.info.id, table.number)
+        self.publish(session)
+        self.bot_player.wake(session)
+
+    def publish(self, session: Session) -> None:
+        """Something has happened at a table. The lock is held."""
         session.touched = time.monotonic()
-        if session.thought is not None and not session.thought.is_wanted(table):
+        if session.thought is not None and not session.thought.is_wanted(session.table):
             session.thought.choice.cancel()
         session.publish()
-        self.bot_player.wake(session)
 
     async def prepare(self, session: Session, viewer: Viewer, svg: bool, moves: MovesWanted) -> None:
         """Let what takes long be made beside the event loop. The lock is held: only this table waits."""
@@ -427,54 +504,6 @@ class TableManager:
         level = bots.HINT_LEVEL if command.level is None else command.level
         advice = await self.bot_pool.advise(seen, level, seed, actor.player)
         return {"ok": True, "number": number, **hint_info(advice)}
-
-    async def share(self, session: Session, actor: Actor) -> Json:
-        async with session.lock:
-            session.handler.over()
-            table = session.table
-            if table.replay is None:
-                data = queries.encode(self.record(session))
-                made = token()
-                await self.database.write(lambda connection: queries.add_replay(connection, made, data))
-                event = GameShared(replay=made, by=actor.name)
-                await self.commit(session, Decision([session.handler.log(event, actor)]))
-            return {"ok": True, "number": table.number_for(None), "replay": session.table.replay}
-
-    def record(self, session: Session) -> Json:
-        """The record of a finished game. The lock is held."""
-        session.handler.over()
-        table = session.table
-        start = next(logged for logged in table.log if isinstance(logged.event, GameStarted))
-        end = next(logged for logged in table.log if logged.event.ending is not None)
-        return record(table, when(start.at), when(end.at))
-
-    async def rematch(self, session: Session, actor: Actor, command: requests.Rematch) -> Json:
-        async with session.lock:
-            handler = session.handler
-            handler.over()
-            handler.seated(actor)
-            table = session.table
-            if table.rematch is None:
-                turned = table.places[-1:] + table.places[:-1]
-                places = [
-                    Place(kind=place.kind, player=place.player, name=place.name, level=place.level, key=token())
-                    for place in turned
-                ]
-                fresh: Json = {
-                    "id": new_id(),
-                    "key": token(),
-                    "begun": None,
-                }
-                fresh |= {"seed": secrets.token_hex(32), "dealing": 2, "created": time.time(), "creator": actor.player}
-                info = Info(**{**{name: getattr(table.info, name) for name in Info.__struct_fields__}, **fresh})
-                start = all(place.kind != "open" for place in places)
-                made = await self.found(info, places, table.pace, actor, start and not command.auto, command.auto)
-                event = RematchMade(table=info.id, by=actor.name)
-                await self.commit(session, Decision([handler.log(event, actor)]))
-            else:
-                made = await self.session(table.rematch)
-            key = made.table.info.key
-            return {"ok": True, "number": table.number_for(None), "table": made.table.info.id, "key": key}
 
 
 def own_seat(table: Table, actor: Actor, command: requests.Command) -> Viewer:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
 
 from sectors.kit import Game, Json
 from sectors.server import limits
+from sectors.server.cluster.peers import Elsewhere, Peers
 from sectors.server.tables.commands import CommandHandler
 from sectors.server.tables.events import Viewer
+from sectors.server.tables.persistence import waits_for_bot
 from sectors.server.tables.table import Table
 from sectors.server.tables.views import MovesWanted, Views, changing
 
@@ -22,10 +25,12 @@ MOST_SEEN = 20_000
 class Seen:
     """When players were last heard of. Any request of theirs shows that they are there, not only a WebSocket."""
 
-    def __init__(self) -> None:
+    def __init__(self, peers: Peers) -> None:
         self._at: OrderedDict[str, float] = OrderedDict()
+        self._peers = peers
 
     def note(self, player: str) -> None:
+        self._peers.note(player)
         self._at[player] = time.monotonic()
         self._at.move_to_end(player)
         if len(self._at) > MOST_SEEN:
@@ -75,15 +80,20 @@ class Thought:
 class Session:
     """A table in memory, and who is there. Whoever reads or changes the table holds the lock."""
 
-    def __init__(self, table: Table, members: set[str], seen: Seen, generation: int) -> None:
+    def __init__(
+        self, table: Table, members: set[str], seen: Seen, generation: int, moved: Callable[[Session], None]
+    ) -> None:
         self.lock = asyncio.Lock()
         self.members = members
         self.watchers: set[Watcher] = set()
         self.present: Counter[str] = Counter()
+        self.elsewhere: set[str] = set()  # who is there through another server
+        self.heard: dict[str, float] = {}  # when any server last heard of a seated player
+        self._moved = moved  # is told when somebody comes or goes
         self.seen = seen
         self.generation = generation  # of the database from which the table was read
         self.loaded = self.touched = time.monotonic()
-        self.thinking: int | None = None
+        self.behind = False  # it is known that the log has more
         self.thought: Thought | None = None
         self.bot: asyncio.Task[None] | None = None
         self.broken = False  # the table must be read anew
@@ -102,13 +112,29 @@ class Session:
         return CommandHandler(self.views, self.presence, self.thinks_for)
 
     def thinks_for(self, seat: int) -> float:
-        """For how many seconds the bot in that seat has been thinking about its move."""
-        return self.thought.seconds if self.thought is not None and self.thought.seat == seat else 0.0
+        """For how many seconds the bot in that seat has been thinking about its move, here or for another server."""
+        if self.thought is not None:
+            return self.thought.seconds if self.thought.seat == seat else 0.0
+        return time.time() - self.table.log[self.table.changed - 1].at if self.thinking == seat else 0.0
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat of a bot that thinks."""
+        return self.table.to_act if waits_for_bot(self.table) else None
 
     def presence(self, player: str) -> tuple[bool, float | None]:
-        if self.present[player] > 0:
+        if self.present[player] > 0 or player in self.elsewhere:
             return True, None
-        return False, float(int(time.monotonic() - max(self.loaded, self.seen.at(player))))
+        heard = max(self.heard.get(player, self.loaded), self.seen.at(player))
+        return False, float(int(time.monotonic() - heard))
+
+    def met(self, elsewhere: Elsewhere) -> None:
+        """Take in what other servers know."""
+        now = time.monotonic()
+        self.heard = {player: now - age for player, age in elsewhere.ages.items()}
+        if elsewhere.players != self.elsewhere:
+            self.elsewhere = elsewhere.players
+            self.publish(presence=True)
 
     def saw(self, player: str) -> None:
         self.touched = time.monotonic()
@@ -118,6 +144,7 @@ class Session:
         self.watchers.add(watcher)
         self.present[watcher.player] += 1
         self.publish(presence=True)
+        self._moved(self)
 
     def go(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
@@ -127,6 +154,7 @@ class Session:
         self.saw(watcher.player)
         self.rest()
         self.publish(presence=True)
+        self._moved(self)
 
     def rest(self) -> None:
         """Give back the memory of what nobody looks at."""
@@ -134,7 +162,10 @@ class Session:
             self.views.forget()
 
     def spectators(self) -> int:
-        return len(self.present.keys() - {place.player for place in self.table.places})
+        return len((self.present.keys() | self.elsewhere) - {place.player for place in self.table.places})
+
+    def seated(self) -> list[str]:
+        return sorted({place.player for place in self.table.places if place.player is not None})
 
     def changing(self, player: str, viewer: Viewer, svg: bool, moves: MovesWanted) -> Json:
         """What changes at the table, as a player sees it from a seat."""

@@ -144,10 +144,12 @@ class Connection:
         try:
             said = requests.decode_live(data)
             self.session.saw(self.player)
-            await self.manager.up_to_date(self.session)
             if isinstance(said, requests.Hello):
+                self.session.behind |= self.manager.peers.shared
+                await self.manager.up_to_date(self.session)
                 await self._greet(said)
                 return
+            await self.manager.up_to_date(self.session)
             answer = await self.manager.do(self.session, self.player, said, self.address)
             await self._send({"type": "reply", "id": said.id, **answer})
         except Problem as problem:

@@ -1,0 +1,97 @@
+"""What can be done with a finished game: its record, a replay that everybody can see, a rematch."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from sectors.kit import Json
+from sectors.server.metrics import CONFLICTS
+from sectors.server.protocol import requests
+from sectors.server.protocol.errors import Problem
+from sectors.server.storage import queries
+from sectors.server.storage.database import Conflict
+from sectors.server.storage.rows import Info, Place
+from sectors.server.tables.commands import Actor, Decision, record, token
+from sectors.server.tables.events import GameShared, GameStarted, RematchMade
+from sectors.server.tables.new_table import new_id
+from sectors.server.tables.session import Session
+from sectors.server.tables.views import when
+
+if TYPE_CHECKING:
+    from sectors.server.tables.manager import TableManager
+
+TRIES = 5
+
+
+class FinishedGames:
+    def __init__(self, manager: TableManager) -> None:
+        self.manager = manager
+
+    async def share(self, session: Session, actor: Actor) -> Json:
+        async with session.lock:
+            return await self._at_last(session, lambda: self._share(session, actor))
+
+    async def _at_last(self, session: Session, do: Callable[[], Awaitable[Json]]) -> Json:
+        """Do something that another server may be doing just now: then it is tried again with what that did. The lock
+        is held."""
+        for _ in range(TRIES):
+            await self.manager.renew(session)
+            try:
+                return await do()
+            except Conflict:
+                CONFLICTS.inc()
+        raise Problem("busy", "Others were faster several times; try again.")
+
+    async def _share(self, session: Session, actor: Actor) -> Json:
+        session.handler.over()
+        table = session.table
+        if table.replay is None:
+            data = queries.encode(self.record(session))
+            made = token()
+            await self.manager.database.write(lambda connection: queries.add_replay(connection, made, data))
+            event = GameShared(replay=made, by=actor.name)
+            await self.manager.commit(session, Decision([session.handler.log(event, actor)]))
+        return {"ok": True, "number": table.number_for(None), "replay": session.table.replay}
+
+    def record(self, session: Session) -> Json:
+        """The record of a finished game. The lock is held."""
+        session.handler.over()
+        table = session.table
+        start = next(logged for logged in table.log if isinstance(logged.event, GameStarted))
+        end = next(logged for logged in table.log if logged.event.ending is not None)
+        return record(table, when(start.at), when(end.at))
+
+    async def rematch(self, session: Session, actor: Actor, command: requests.Rematch) -> Json:
+        async with session.lock:
+            return await self._at_last(session, lambda: self._rematch(session, actor, command))
+
+    async def _rematch(self, session: Session, actor: Actor, command: requests.Rematch) -> Json:
+        handler = session.handler
+        handler.over()
+        handler.seated(actor)
+        table = session.table
+        if table.rematch is None:
+            turned = table.places[-1:] + table.places[:-1]
+            places = [
+                Place(kind=place.kind, player=place.player, name=place.name, level=place.level, key=token())
+                for place in turned
+            ]
+            fresh: Json = {
+                "id": new_id(),
+                "key": token(),
+                "begun": None,
+            }
+            fresh |= {"seed": secrets.token_hex(32), "dealing": 2, "created": time.time(), "creator": actor.player}
+            info = Info(**{**{name: getattr(table.info, name) for name in Info.__struct_fields__}, **fresh})
+            start = all(place.kind != "open" for place in places) and not command.auto
+
+            async def write(append: queries.Append) -> None:  # both or neither
+                await self.manager.found(info, places, table.pace, actor, start, command.auto, along=append)
+
+            event = RematchMade(table=info.id, by=actor.name)
+            await self.manager.commit(session, Decision([handler.log(event, actor)]), write)
+        made = (await self.manager.session(session.table.rematch or "")).table.info
+        return {"ok": True, "number": session.table.number_for(None), "table": made.id, "key": made.key}
