@@ -284,3 +284,33 @@ def test_a_bot_that_thinks_for_long_can_be_replaced_or_waited_for(
     another.click()
     assert vesna.wait("asked", timeout=LONG) == "asked"
     expect(vesna.page.locator(".seat", has_text="level 2")).to_be_visible()
+
+
+def test_after_the_game_the_list_says_who_won_and_the_replay_shows_the_hands(person: Callable[..., Any]) -> None:
+    vesna = person(seed=4)
+    vesna.table("sector219", [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}])
+    assert vesna.play() == "over"
+    page = vesna.page
+    page.locator(".end", has_text="decided it").wait_for()
+    page.get_by_role("button", name="See it").click()
+    page.get_by_role("button", name="Back to the game").click()
+    page.get_by_role("button", name="Replay", exact=True).click()
+    page.locator(".moves .line").nth(3).wait_for()
+    page.locator('.seat [aria-label="Hand"]').nth(1).wait_for()  # both hands are shown
+    page.get_by_role("button", name="Speed 1").click()
+    page.get_by_role("button", name="Speed 2").wait_for()
+    vesna.go("/tables")
+    row = page.locator(".rows li")
+    row.locator('[data-stand="won"], [data-stand="lost"]').wait_for()
+    assert "level 1" in row.inner_text()
+    game, _, order = page.locator(".tools select").all()
+    order.select_option("result")
+    game.select_option(label="Battle for Sector 219")
+    page.once("dialog", lambda dialog: dialog.accept("The long evening"))
+    row.get_by_role("button", name="Name").click()
+    page.locator(".rows b", has_text="The long evening").wait_for()
+    row.get_by_role("button", name="Remove").click()
+    page.get_by_text("1 table is off this list").wait_for()
+    assert page.locator(".rows li").count() == 0
+    page.get_by_role("button", name="Show all again").click()
+    page.locator(".rows li").wait_for()

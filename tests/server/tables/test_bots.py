@@ -195,3 +195,20 @@ def test_a_person_can_take_the_place_of_a_bot_that_was_not_meant_to_play(person:
     assert ana.state(table)["seats"][1]["level"] == 4
     assert ana.do(table, "open", seat=1).status_code == 200
     assert bo.do(table, "sit", seat=1).status_code == 200
+
+
+def test_a_finished_game_says_which_move_decided_it(person: MakePerson) -> None:
+    ana = person("Ana")
+    places = [{"kind": "bot", "level": 1}, {"kind": "bot", "level": 1}]
+    table = ana.make(places, start=True, pace="at once", public=True)["table"]
+    until(lambda: ana.state(table, moves="none")["status"] == "over")
+    found = ana.get(f"/api/tables/{table}/decided").json()["turning_point"]
+    winner = ana.state(table)["ending"]["winners"][0]
+    assert found["winner"] == winner and 0 <= found["before"] < found["after"] <= 1
+    assert 0 < found["step"] <= ana.state(table)["sight"]["step"] and found["lines"]
+
+
+def test_a_game_in_play_is_not_decided_yet(person: MakePerson) -> None:
+    ana = person("Ana")
+    table = ana.alone()["table"]
+    assert ana.get(f"/api/tables/{table}/decided").json()["error"]["code"] == "not-over"

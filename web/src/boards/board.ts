@@ -26,6 +26,8 @@ export interface BoardProps {
 export interface SeatProps {
   view: Json;
   seat: number;
+  /** In a replay: `view` is what this seat itself saw, and its hand is shown. */
+  open?: boolean;
 }
 
 /** Before a table is made. */

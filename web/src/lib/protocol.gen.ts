@@ -507,6 +507,26 @@ export interface Chances {
   chances: number[][];
 }
 
+/** The move that decided a game. */
+export interface TurningPoint {
+  /** Moves so far, with this one. */
+  step: number;
+  /** Who made it. */
+  seat: number | null;
+  winner: number;
+  /** What it did, in words. */
+  lines: string[];
+  /** What the winner could expect before it, 0 to 1, all cards known. */
+  before: number;
+  after: number;
+}
+
+/** What decided a finished game. */
+export interface Decided {
+  /** Null: no single move, or nobody won. */
+  turning_point: TurningPoint | null;
+}
+
 /** Whether the server can write. */
 export interface Health {
   ok: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Seat, State } from "./protocol";
-import { isCovered, isOurTurn, isVacant, nextTaker, otherSeats } from "./seating";
+import { isCovered, isOurTurn, isVacant, nextLevel, nextTaker, otherSeats } from "./seating";
 
 const seats = [0, 1, 2].map((seat) => ({ seat, kind: "person", present: true, yours: false, away: null }) as Seat);
 const table = (yours: number[], seat: number | null, to_act: number | null, more: Partial<State> = {}): State =>
@@ -23,6 +23,21 @@ describe("one screen", () => {
   it("goes to whoever of us acts, else to the first of us", () => {
     expect(nextTaker(table([1, 2], 1, 2))?.seat).toBe(2);
     expect(nextTaker(table([1, 2], 1, 0))?.seat).toBe(1);
+  });
+});
+
+describe("the next level", () => {
+  const beaten = (winners: number[], kind: Seat["kind"], level: number): State =>
+    ({
+      yours: [0],
+      seats: [seats[0]!, { ...seats[1]!, kind, level }],
+      ending: { winners },
+    }) as unknown as State;
+  it("is for whoever has beaten a bot that is not the strongest", () => {
+    expect(nextLevel(beaten([0], "bot", 2), [1, 2, 3])).toBe(3);
+    expect(nextLevel(beaten([0], "bot", 3), [1, 2, 3])).toBe(null);
+    expect(nextLevel(beaten([1], "bot", 2), [1, 2, 3])).toBe(null);
+    expect(nextLevel(beaten([0], "person", 0), [1, 2, 3])).toBe(null);
   });
 });
 

@@ -38,3 +38,12 @@ export function otherSeats(table: Seating): Seat[] {
 export function isVacant(seat: Seat): boolean {
   return seat.kind === "open" || (seat.kind === "person" && !seat.present && !seat.yours && seat.away !== null);
 }
+
+/** For whoever alone has beaten bots: the level above theirs, if there is one. */
+export function nextLevel(table: Pick<State, "seats" | "yours" | "ending">, levels: readonly number[]): number | null {
+  const bots = table.seats.filter((seat) => seat.kind === "bot");
+  const won = table.ending !== null && table.ending.winners.some((seat) => table.yours.includes(seat));
+  if (!won || table.yours.length !== 1 || !bots.length || bots.length !== table.seats.length - 1) return null;
+  const strongest = Math.max(...bots.map((bot) => bot.level ?? 0));
+  return levels.find((level) => level === strongest + 1) ?? null;
+}

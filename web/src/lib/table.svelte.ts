@@ -1,8 +1,10 @@
 /* The page of a table without its markup: what is shown of it just now, and what the buttons do. */
 import { type Board, type BoardProps, needsPicture } from "../boards/board";
-import { get, query } from "./api";
+import { get, post, query } from "./api";
+import { contribute } from "./fairplay";
 import { type Hint, hintOf } from "./hint";
 import { tablePath } from "./links";
+import { keep } from "./memory";
 import { type Circumstances, type Notice, notices } from "./notices";
 import { Picking } from "./picking.svelte";
 import type { Entry, Moment, Move, Seat, Sight, State } from "./protocol";
@@ -253,9 +255,32 @@ export class TablePage {
     if (reply) router.go(tablePath(reply));
   };
 
+  /** The same game against bots of another level. */
+  advance = async (level: number): Promise<void> => {
+    const { table } = this;
+    if (!table) return;
+    keep("level", level);
+    try {
+      const made = await post<State>("tables", {
+        game: table.game,
+        content: table.content,
+        seats: table.seats.length,
+        options: table.options,
+        pace: table.pace,
+        places: table.seats.map((seat) => (seat.yours ? { kind: "me" } : { kind: "bot", level })),
+        auto: true,
+      });
+      await contribute(made);
+      router.go(tablePath({ table: made.table }));
+    } catch (error) {
+      this.complaint = (error as Error).message;
+    }
+  };
+
   replay = async (): Promise<void> => {
     const token = this.table?.replay ?? (await this.act("share", {}))?.replay;
-    if (token) router.go(`/replay/${token}`);
+    const own = this.table?.yours[0];
+    if (token) router.go(query(`/replay/${token}`, { seat: own ?? null }));
   };
 
   /** The next one of us takes the screen. */

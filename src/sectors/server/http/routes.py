@@ -257,6 +257,12 @@ class Routes:
             shown = session.table
             return json_response(await self.database.apart(lambda: moment(shown, viewer, step, svg)))
 
+    @get("/api/tables/{table}/decided", responses.Decided)
+    async def decided(self, request: Request, table: str) -> Response:
+        """After the end: the move that decided the game."""
+        session = await self.manager.entered(table, request.state.player)
+        return json_response(responses.Decided(await self.manager.finished.turning_point(session)))
+
     @get("/api/tables/{table}/record", RECORD)
     async def record(self, request: Request, table: str) -> Response:
         """After the end: the record, as a download."""

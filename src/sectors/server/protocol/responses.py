@@ -463,6 +463,23 @@ class Chances(Struct):
     chances: Annotated[list[list[float]], note("for each step from 0, what each seat could expect, all cards known")]
 
 
+class TurningPoint(Struct):
+    """The move that decided a game."""
+
+    step: Annotated[int, note("moves so far, with this one")]
+    seat: Annotated[int | None, note("who made it")]
+    winner: int
+    lines: Annotated[list[str], note("what it did, in words")]
+    before: Annotated[float, note("what the winner could expect before it, 0 to 1, all cards known")]
+    after: float
+
+
+class Decided(Struct):
+    """What decided a finished game."""
+
+    turning_point: Annotated[TurningPoint | None, note("null: no single move, or nobody won")]
+
+
 class Health(Struct):
     """Whether the server can write."""
 

@@ -1,4 +1,4 @@
-"""What can be done with a finished game: its record, a replay that everybody can see, a rematch."""
+"""What can be done with a finished game: its record, what decided it, a replay that everybody can see, a rematch."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sectors.kit import Json
 from sectors.server.metrics import CONFLICTS
 from sectors.server.protocol import requests
 from sectors.server.protocol.errors import Problem
+from sectors.server.protocol.responses import TurningPoint
 from sectors.server.storage import queries
 from sectors.server.storage.database import Conflict
 from sectors.server.storage.rows import Info, Place
@@ -18,6 +19,8 @@ from sectors.server.tables.commands import Actor, Decision, record, token
 from sectors.server.tables.events import GameShared, GameStarted, RematchMade
 from sectors.server.tables.new_table import new_id
 from sectors.server.tables.session import Session
+from sectors.server.tables.table import winners
+from sectors.server.tables.turning_point import turning_point
 from sectors.server.tables.views import when
 
 if TYPE_CHECKING:
@@ -63,6 +66,18 @@ class FinishedGames:
         start = next(logged for logged in table.log if isinstance(logged.event, GameStarted))
         end = next(logged for logged in table.log if logged.event.ending is not None)
         return record(table, when(start.at), when(end.at))
+
+    async def turning_point(self, session: Session) -> TurningPoint | None:
+        """What decided it; reckoned once."""
+        async with session.lock:
+            data = self.record(session)
+            game, ending = session.table.game, session.table.ending
+        found = winners(ending.result) if ending is not None else []
+        if len(found) != 1:
+            return None
+        if session.decided is None:
+            session.decided = await self.manager.database.slowly(lambda: [turning_point(game, data, found[0])])
+        return session.decided[0]
 
     async def rematch(self, session: Session, actor: Actor, command: requests.Rematch) -> Json:
         async with session.lock:

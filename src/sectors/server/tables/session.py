@@ -13,6 +13,7 @@ from msgspec import Struct
 from sectors.kit import Game, Json
 from sectors.server import limits
 from sectors.server.cluster.peers import Elsewhere, Peers
+from sectors.server.protocol.responses import TurningPoint
 from sectors.server.tables.commands import CommandHandler
 from sectors.server.tables.events import Viewer
 from sectors.server.tables.persistence import waits_for_bot
@@ -97,6 +98,7 @@ class Session:
         self.thought: Thought | None = None
         self.bot: asyncio.Task[None] | None = None
         self.broken = False  # the table must be read anew
+        self.decided: list[TurningPoint | None] | None = None  # what decided the finished game, once somebody has asked
         self.table = table
         self.views = Views(table)
         # whether its views may be so large that they are made beside the event loop: on a map of one's own, say
