@@ -60,7 +60,7 @@ def test_a_newcomer_does_not_give_a_piece_for_nothing() -> None:
         while state.to_act is not None:
             seen = state.seen_by(state.to_act, 1)
             look = Look(state.game, state.to_act, Dealer("look"))
-            foolish = {text for text in state.legal() if look.foolish(seen.core, state.game.code(text))}
+            foolish = {state.game.text(code) for code in state.legal_codes() if look.foolish(seen.core, code)}
             move = player.choose(seen)
             if foolish and len(foolish) < len(state.legal()) and look.win(seen.core) is None:
                 avoided += 1

@@ -166,14 +166,28 @@ def test_taking_back_on_one_screen_is_the_last_player_s(person: Callable[..., An
     at_step(both, 0)
 
 
-def test_what_chance_has_shown_is_not_taken_back(person: Callable[..., Any]) -> None:
-    vesna = person(seed=35)
-    vesna.table("sector86", BOT, seats=2)
-    undo = vesna.page.locator(".foot button[title*='something new']")
-    while not undo.count():  # until the first card is flipped
+def flipped(vesna: Any, **more: Any) -> Any:
+    """The button for taking back, after a card was flipped."""
+    vesna.table("sector86", BOT, seats=2, **more)
+    undo = vesna.page.locator(".foot button[title*='has shown']")
+    while not undo.count():
         assert vesna.play(1) != "over"
         vesna.wait("asked")
-    expect(undo).to_have_attribute("aria-disabled", "true")
+    return undo
+
+
+def test_what_chance_has_shown_is_not_taken_back_in_a_serious_game(person: Callable[..., Any]) -> None:
+    expect(flipped(person(seed=35), casual=False)).to_have_attribute("aria-disabled", "true")
+
+
+def test_what_chance_has_shown_is_taken_back_for_practice_against_bots(person: Callable[..., Any]) -> None:
+    vesna = person(seed=35)
+    undo = flipped(vesna)
+    step = vesna.step
+    undo.click()
+    vesna.page.locator(".log", has_text="for practice").wait_for()
+    vesna.page.locator("header", has_text="practice").first.wait_for()
+    assert vesna.step < step
 
 
 def test_a_vanished_player_is_replaced_by_a_bot(person: Callable[..., Any], wire: Any) -> None:
