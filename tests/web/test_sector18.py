@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.player import PHONE
+from tests.web.player import KEEP, PHONE
 from tests.web.test_pages import violations
 
 ME = {"kind": "me", "name": "Vesna"}
@@ -25,6 +29,21 @@ OUTSIDE = """() => {
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".frame svg text")]
   .filter((one) => one.textContent.trim() && !one.closest("[data-unit]"))
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+
+
+# The heights at which the Light has stood, one after another.
+WATCH_SHIP = """() => {
+  window.places = [];
+  const look = () => {
+    const ship = document.querySelector('[data-unit="ship:0L"]');
+    const place = ship ? ship.style.transform.split(",")[1].replace("px)", "").trim() : "gone";
+    if (places.at(-1) !== place) places.push(place);
+  };
+  look();
+  new MutationObserver(look).observe(document.querySelector(".frame svg"), {
+    subtree: true, childList: true, attributes: true, attributeFilter: ["style"],
+  });
+}"""
 
 
 def play_in_sight(one: Any) -> str:
@@ -50,7 +69,22 @@ def test_a_whole_game_against_a_bot_with_all_that_is_lit_in_sight(
     assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-@pytest.mark.parametrize(("size", "way", "hard"), [((1440, 900), "mouse", []), (PHONE, "finger", ["double", "cost"])])
+def test_a_whole_game_on_one_screen(person: Callable[..., Any]) -> None:
+    both = person(size=(1280, 720), seed=7)
+    places = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Juno"}]
+    both.table("sector18", places, options={**SHORT, "map": "small"})
+    assert play_in_sight(both) == "over"
+    expect(both.page.locator(".result")).to_have_text(re.compile("wins|Drawn"))
+
+
+SOLO = [
+    ((1440, 900), "mouse", []),
+    (PHONE, "finger", ["double", "cost"]),
+    ((1280, 720), "keys", ["speed"]),
+]
+
+
+@pytest.mark.parametrize(("size", "way", "hard"), SOLO)
 def test_solo_with_and_without_achievements(
     person: Callable[..., Any], size: tuple[int, int], way: str, hard: list[str]
 ) -> None:
@@ -96,6 +130,26 @@ def test_a_lit_zone_says_what_happens_there_and_the_route_has_numbered_steps(per
     expect(dock).to_contain_text("claims")
     dock.hover()
     expect(vesna.page.locator(".preview .number")).to_have_text(["1", "2", "3"])
+    ghost = vesna.page.locator(".outcome .plate").bounding_box()
+    zone = vesna.page.locator('[data-thing="zone:b2"] > .touch').bounding_box()
+    assert zone["x"] < ghost["x"] < zone["x"] + zone["width"] and zone["y"] < ghost["y"] < zone["y"] + zone["height"]
+
+
+def test_motion_follows_the_route_and_a_hit_comes_at_its_end(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.page.emulate_media(reduced_motion="no-preference")
+    vesna.context.add_init_script(KEEP % ("pace", '"normal"'))
+    two = {"id": "two", "rows": ["E", "P"], "base0": ["a1"], "base1": ["a2"]}
+    vesna.table("sector18", [ME], seats=1, options={"map": two, "factions": ["mend"], "first": 0, "start_health": 2})
+    vesna.wait("asked")
+    vesna.page.evaluate(WATCH_SHIP)
+    vesna.page.locator('[data-thing="ship:0L"]').click()
+    vesna.page.locator('[data-thing="base:1"]').click()
+    vesna.page.wait_for_function("() => window.places.at(-1) === 'gone'")
+    places = vesna.page.evaluate("window.places")
+    assert len(places) >= 5, "base, two zones, the enemy base, gone"
+    heights = [float(place) for place in places[:-1]]
+    assert heights == sorted(heights, reverse=True)
 
 
 def test_a_turn_under_a_lethal_threat_asks_before_it_ends(person: Callable[..., Any]) -> None:
@@ -137,13 +191,15 @@ def test_solo_is_a_mode_with_maps_factions_and_badges(person: Callable[..., Any]
     vesna.go("/?game=sector18")
     vesna.press("Solo")
     vesna.page.get_by_role("group", name="Map").get_by_role("button", name="small").click()
-    vesna.page.get_by_label("Faction").select_option("mend")
+    vesna.page.get_by_role("group", name="Faction").get_by_role("button", name="Hull Menders").click()
+    expect(vesna.page.locator(".setup")).to_contain_text("your base regains 1 Health")
     vesna.page.get_by_role("button", name="double").click()
     expect(vesna.page.locator(".setup")).to_contain_text("0 of 16 sets beaten")
     vesna.press("Play solo")
     vesna.wait("asked")
     expect(vesna.page.locator("g.zone")).to_have_count(6)
     expect(vesna.page.locator(".badges .on")).to_have_text(["double"])
+    expect(vesna.page.locator(".seat").filter(has_text="Hull Menders")).to_be_visible()
 
 
 def test_a_map_is_made_checked_kept_and_played(person: Callable[..., Any]) -> None:
@@ -170,6 +226,49 @@ def test_a_map_is_made_checked_kept_and_played(person: Callable[..., Any]) -> No
     vesna.press("Play solo")
     vesna.wait("asked")
     expect(vesna.page.locator("g.zone")).to_have_count(2)
+
+
+TWO = {"id": "two", "rows": ["E", "E"], "base0": ["a1"], "base1": ["a2"]}
+
+
+def test_a_beaten_set_is_remembered_on_the_device(person: Callable[..., Any]) -> None:
+    vesna = person()
+    options = {"map": TWO, "factions": ["gate"], "first": 0, "achievements": ["cost"]}
+    vesna.table("sector18", [ME], seats=1, options=options)
+    vesna.wait("asked")
+    vesna.page.locator('[data-thing="ship:0L"]').click()
+    base = vesna.page.locator('[data-thing="base:1"]')
+    expect(base).to_contain_text("wins")
+    base.click()
+    vesna.wait("over")
+    expect(vesna.page.locator(".result")).to_have_text("Won")
+    vesna.go("/?game=sector18")
+    vesna.press("Solo")
+    expect(vesna.page.locator(".setup")).to_contain_text("1 of 16 sets beaten")
+    expect(vesna.page.locator(".sets .done")).to_have_text("cost: beaten")
+
+
+def test_a_map_comes_by_link_or_file_and_is_drawn_by_keys(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.go("/?game=sector18#map=" + quote(json.dumps(TWO)))
+    editor = vesna.page.get_by_role("dialog", name="Map editor")
+    said = editor.get_by_role("status")
+    expect(said).to_contain_text("can be played")
+    editor.get_by_role("button", name="Clear").click()
+    expect(said).to_contain_text("Place the first")
+    file = {"name": "one.json", "mimeType": "application/json", "buffer": json.dumps(TWO).encode()}
+    editor.get_by_label("From a file").set_input_files(file)
+    expect(said).to_contain_text("can be played")
+    place = editor.get_by_role("button", name="Column 1, line 1, Empty space")
+    place.focus()
+    for key in ("ArrowRight", "Enter"):
+        vesna.page.keyboard.press(key)
+    editor.get_by_role("button", name="Column 2, line 1, Empty space").wait_for()
+    with vesna.page.expect_download() as download:
+        editor.get_by_role("button", name="Save as a file").click()
+    assert json.loads(Path(download.value.path()).read_text())["rows"] == ["E .", "E E"]
+    editor.get_by_role("button", name="Copy a link").click()
+    expect(said).to_contain_text("link")
 
 
 @pytest.mark.parametrize(("size", "theme"), [((1440, 900), "dark"), (PHONE, "light")])

@@ -69,7 +69,11 @@ class BadInput(ValueError):  # noqa: N818
 
 
 class BadOption(BadInput):
-    """A number of seats or an option that the game does not have."""
+    """A number of seats or an option that the game does not have; `advice` says so to whoever draws a map."""
+
+    def __init__(self, text: str, advice: str | None = None) -> None:
+        super().__init__(text)
+        self.advice = advice or text
 
 
 class BadContent(BadInput):

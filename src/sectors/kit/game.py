@@ -251,6 +251,10 @@ class Game(ABC):
     def screen(self, view: Json, facts: Json) -> str:
         """A view with its facts as text for the terminal, at most 100 columns."""
 
+    def remarks(self, seats: int, options: Json) -> list[str]:
+        """What is worth knowing of options that are allowed, in sentences for whoever makes a map or a fleet."""
+        return []
+
     def printed(self) -> Json:
         """What is printed on cards and boards of this content, for a page that draws them itself."""
         return {}

@@ -160,6 +160,12 @@ def test_a_turn_that_ends_under_a_lethal_threat_asks_first() -> None:
     assert warned[0].thing == "base:0"
 
 
+def test_where_no_move_averts_a_lethal_threat_nothing_is_asked() -> None:
+    state = at("map=small 0=0/1/1/0,gate 1=0/1/1/0,gate,L@a3")
+    assert [effect.kind for effect in state.moves()[0].effects].count("warns") == 1
+    assert not any(move.confirm for move in state.moves())
+
+
 def test_a_command_lists_what_it_does_in_order() -> None:
     state = at("map=small 0=0/2/2/0,gate,L@a6,M@a5 1=0/1/1/1,gate")
     effects = {move.text: move.effects for move in state.moves()}["M-base1"]

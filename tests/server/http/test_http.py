@@ -57,6 +57,20 @@ def test_pages_of_other_sites_can_do_nothing(server: Running, person: MakePerson
     connect(address, origin=Origin(server.url), additional_headers={"Cookie": ana.cookie}).close()
 
 
+def test_options_are_looked_over_before_a_table_is_made(person: MakePerson) -> None:
+    ana = person("Ana")
+    map_ = {"id": "mine", "rows": ["E", "E"], "base0": ["a1"], "base1": []}
+    asked = {"seats": 1, "options": {"map": map_}}
+    answer = ana.web.post("/api/games/sector18/options", json=asked).json()
+    assert answer == {"problem": "The map needs at least one zone beside the upper base (base1).", "remarks": []}
+    map_["base1"] = ["a2"]
+    answer = ana.web.post("/api/games/sector18/options", json=asked).json()
+    assert answer == {"problem": None, "remarks": ["The map cards of the box can be laid so."]}
+    answer = ana.web.post("/api/games/sector18/options", json={"seats": 3}).json()
+    assert answer["problem"] == "seats: found 3, allowed is 1 or 2"
+    assert ana.web.post("/api/games/nothing/options", json={}).status_code == 404
+
+
 def test_what_is_not_json_is_refused(person: MakePerson) -> None:
     ana = person("Ana")
     answer = ana.web.post("/api/me", data={"name": "form"})

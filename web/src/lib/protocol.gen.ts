@@ -85,6 +85,14 @@ export interface Game extends Card {
   guide: Section[];
 }
 
+/** Whether a table can be made with some options. */
+export interface Checked {
+  /** What is wrong, in a sentence; null where a table can be made. */
+  problem: string | null;
+  /** What else is worth knowing, in sentences. */
+  remarks: string[];
+}
+
 /** The games that the server offers. */
 export interface Games {
   games: Card[];
@@ -584,6 +592,13 @@ export interface Plan {
   auto?: boolean;
   /** Play on from there: it brings its own game, seats, options and content. */
   from?: From | null;
+}
+
+/** Options of a game, to be looked over before a table is made. */
+export interface Options {
+  seats?: number | null;
+  options?: Json;
+  content?: string | null;
 }
 
 /** Present the key of a table by link; afterwards the table is open to you for good. */

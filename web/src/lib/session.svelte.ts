@@ -148,7 +148,7 @@ export class TableSession {
     if (sight === undefined) return this.hello(false);
     this.link.arrived();
     this.fault = "";
-    this.fresh = [];
+    if (state.number !== this.state?.number) this.fresh = []; // the same moment from another seat goes on moving
     this.compare(state.seats);
     this.state = { ...state, sight };
     this.caughtUp(true);

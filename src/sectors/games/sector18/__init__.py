@@ -13,6 +13,7 @@ from sectors.games.sector18.effects import Outlook
 from sectors.games.sector18.evaluate import read_judge
 from sectors.games.sector18.facts import FACTS, facts_of
 from sectors.games.sector18.lookup import Tables
+from sectors.games.sector18.maps import laying
 from sectors.games.sector18.numbers import FACTION
 from sectors.games.sector18.observe import Watcher
 from sectors.games.sector18.position import REASONS, Reader, position_of, view_of
@@ -190,6 +191,12 @@ class Sector18Game(Game):
 
     def prompt(self, view: Json) -> str:
         return prompt(self.box, view)
+
+    def remarks(self, seats: int, options: Json) -> list[str]:
+        """R2.9"""
+        if laying(self.box.chart(options["map"]), self.box.map_cards) is None:
+            return ["The map cards of the box cannot be laid so; here it can be played all the same."]
+        return ["The map cards of the box can be laid so."]
 
     def printed(self) -> Json:
         return printed(self.box)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from sectors.games.sector18 import notation
 from sectors.games.sector18.content import SHIPS, Box
@@ -50,14 +51,23 @@ class Outlook:
         if self.fields["phase"] == IN_FACTION:
             return found, False
         ended = len(own) < len(events)
-        over = any(event["event"] == "end" for event in own)
-        danger = None if over else self.danger(code, twin, ended)
+        danger = self.danger(code, twin, events)
         lethal = danger is not None and danger["lethal"]
         if danger is not None and lethal:
             found.append(Effect("warns", danger_told(danger, self.enemy), f"base:{self.side}", danger["damage"]))
         if ended:
             found.append(Effect("ends-turn", "your turn ends"))
-        return found, ended and lethal
+        return found, ended and lethal and self.can_escape
+
+    @cached_property
+    def can_escape(self) -> bool:
+        """Whether some move leaves the base out of danger: where none does, there is nothing to ask."""
+        for code in self.core.legal_codes(self.actions):
+            twin, told = self.try_out(code)
+            danger = self.danger(code, twin, [event_of(self.box, one, self.solo) for one in told])
+            if danger is None or not danger["lethal"]:
+                return True
+        return False
 
     def try_out(self, code: int) -> tuple[Sector18, list[list[int]]]:
         """The position after the move, with all that is told of it."""
@@ -176,11 +186,14 @@ class Outlook:
                 words = f"{lost} more cannot be kept"
                 yield Effect("warns", words, f"base:{self.side}", lost)
 
-    def danger(self, code: int, twin: Sector18, ended: bool) -> Json | None:
-        """What the other side can do to the base in the turn after this move."""
+    def danger(self, code: int, twin: Sector18, events: list[Json]) -> Json | None:
+        """What the other side can do to the base in the turn after this move; None if the move ends the game."""
+        own = list(until_turn(events))
+        if any(event["event"] == "end" for event in own):
+            return None
         if not self.solo:
             return threat(self.box, twin, twin.fields(), self.side, self.actions, self.dealer)
-        if not ended:
+        if len(own) == len(events):
             left = {"deck": self.fields["deck"], "discard": self.fields["discard"]}
             return threat(self.box, twin, {**twin.fields(), **left}, 0, self.actions, self.dealer)
         harms = [(drawn, harm_of(trial, code, self.dealer)) for drawn, trial in zip(self.draws, self.trials)]

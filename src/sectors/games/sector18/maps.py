@@ -108,7 +108,7 @@ def fault(data: Any) -> str | None:
     if not isinstance(data, dict) or set(data) != {"id", "rows", "base0", "base1"}:
         return "an object with exactly the fields id, rows, base0 and base1"
     if not isinstance(data["id"], str) or not ID.fullmatch(data["id"]):
-        return "an id of 1 to 32 characters a-z 0-9 _ -, beginning with a letter"
+        return "a name (id) of 1 to 32 characters a-z 0-9 _ -, beginning with a letter"
     rows = data["rows"]
     if not isinstance(rows, list) or not 1 <= len(rows) <= 9 or not all(isinstance(row, str) for row in rows):
         return "rows that are 1 to 9 texts"
@@ -118,19 +118,19 @@ def fault(data: Any) -> str | None:
     if any(token not in (".", *TOKENS) for line in lines for token in line):
         return "rows of the tokens . " + " ".join(TOKENS)
     zones = {NAMES[9 * column + row] for row, line in enumerate(lines) for column, t in enumerate(line) if t != "."}
-    for key in ("base0", "base1"):
+    for key, where in (("base0", "lower"), ("base1", "upper")):
         names = data[key]
         if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
-            return f"a {key} that is a list of one or more zones"
+            return f"at least one zone beside the {where} base ({key})"
         if len(set(names)) < len(names) or not zones.issuperset(names):
-            return f"a {key} of different zones of the map"
+            return f"different zones of the map beside the {where} base ({key})"
     if set(data["base0"]) & set(data["base1"]):
-        return "bases without a zone in common"
+        return "bases that have no zone in common"
     chart = chart_of(data)
     if not _hangs_together(chart):
         return "zones that all hang together"
     if BASE[1] not in chart.distances(0, None)[BASE[0]]:
-        return "a way from base to base that leaves no Asteroid Belt"
+        return "a way from base to base on which no ship must leave an Asteroid Belt"
     return None
 
 

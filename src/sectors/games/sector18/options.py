@@ -56,7 +56,8 @@ def check(seats: int, given: Any, filled: Callable[[int, Any], Json]) -> Json:
     if isinstance(given, dict) and isinstance(given.get("map"), dict):
         wrong = fault(given["map"])
         if wrong is not None:
-            raise BadOption(f"option map: found {shown(given['map'])}, allowed is {wrong} (R2.8)")
+            text = f"option map: found {shown(given['map'])}, allowed is {wrong} (R2.8)"
+            raise BadOption(text, f"The map needs {wrong}.")
     options = filled(seats, given)
     factions = options["factions"]
     if isinstance(factions, list) and len(factions) != seats:

@@ -14,6 +14,7 @@ from sectors.server.identity import made_up_name
 from sectors.server.protocol import requests, responses
 from sectors.server.protocol.errors import Problem
 from sectors.server.storage import queries
+from sectors.server.tables.catalog import checked
 from sectors.server.tables.events import Viewer
 from sectors.server.tables.manager import TableManager
 from sectors.server.tables.replays import Replays
@@ -120,6 +121,14 @@ class Routes:
     async def printed(self, game: str, content: str | None = None) -> Response:
         """What is printed on the cards of a content, for a page that draws them; `{}` where a game gives nothing."""
         return json_response(self.catalog.game(game, content).printed())
+
+    @post("/api/games/{game}/options", requests.Options, responses.Checked)
+    async def check_options(self, request: Request, game: str) -> Response:
+        """Whether a table can be made with these options; for editors, which ask at every step."""
+        said = requests.decode(requests.Options, await request.body())
+        requests.check_plain(said.options)
+        played = self.catalog.game(game, said.content)
+        return json_response(await self.database.apart(lambda: checked(played, said.seats, said.options)))
 
     @get("/api/games/{game}/picture.svg", PICTURE)
     async def picture(self, game: str) -> Response:

@@ -74,6 +74,14 @@ class Plan(Request):
     )
 
 
+class Options(Request):
+    """Options of a game, to be looked over before a table is made."""
+
+    seats: SeatNumber | None = None
+    options: dict[str, Any] = {}
+    content: Annotated[str, Meta(max_length=64)] | None = None
+
+
 class Enter(Request):
     """Present the key of a table by link; afterwards the table is open to you for good."""
 

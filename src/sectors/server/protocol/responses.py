@@ -90,6 +90,13 @@ class Game(Card, kw_only=True):
     guide: list[Section]
 
 
+class Checked(Struct):
+    """Whether a table can be made with some options."""
+
+    problem: Annotated[str | None, note("what is wrong, in a sentence; null where a table can be made")]
+    remarks: Annotated[list[str], note("what else is worth knowing, in sentences")]
+
+
 class Games(Struct):
     """The games that the server offers."""
 

@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sectors.kit import BadInput, Game
+from sectors.kit import BadInput, BadOption, Game, Json
 from sectors.kit.game import played_with
 from sectors.kit.pictures import cover
 from sectors.kit.registry import games, load
 from sectors.server.protocol.errors import Problem
-from sectors.server.protocol.responses import Card, Option, Section
+from sectors.server.protocol.responses import Card, Checked, Option, Section
 from sectors.server.protocol.responses import Game as GameAnswer
 from sectors.server.tables.bots import levels_of
 
@@ -127,3 +127,11 @@ class Catalog:
         if not re.fullmatch(r"[A-Za-z0-9_-]+\.(svg|png)", file) or not path.is_file():
             raise Problem("unknown-page", f"The guide has no picture {file!r}.")
         return path
+
+
+def checked(game: Game, seats: int | None, options: Json) -> Checked:
+    """What is wrong with options, or worth knowing of them."""
+    try:
+        return Checked(None, game.remarks(*game.settings(seats, options)))
+    except BadOption as error:
+        return Checked(error.advice, [])

@@ -31,9 +31,12 @@ function prompt(picking: Picking, view: Json): string | null {
   return inPlay ? `Send the ${thing(first)} to a lit zone` : `Choose where the ${thing(first)} is built`;
 }
 
+/** What the first step is, where it is no ship and no action. */
+const ASKED: Record<string, string> = { faction: "faction", zone: "target" };
+
 function step(picking: Picking): string {
   const first = picking.path[0];
-  if (!first) return "ship or action";
+  if (!first) return ASKED[picking.picker.moves[0]?.path[0]?.split(":")[0] ?? ""] ?? "ship or action";
   if (first.startsWith("action:") && picking.path.length === 1) return "ship";
   return picking.path.length > 1 && first.startsWith("ship:") ? "target" : "place";
 }

@@ -95,67 +95,6 @@ export function placed(draft: Draft, cell: string, tool: Tool): Draft {
   return { ...draft, cells };
 }
 
-function beside(draft: Draft, cell: string): string[] {
-  const [x, y] = where(cell);
-  return TURNS.map(([dx, dy]) => at(x + dx, y + dy)).filter((one) => draft.cells[one]);
-}
-
-function reached(draft: Draft, from: readonly string[], mayLeave: (cell: string) => boolean): Set<string> {
-  const found = new Set(from);
-  const ahead = [...from];
-  while (ahead.length) {
-    const cell = ahead.pop()!;
-    if (!mayLeave(cell)) continue;
-    for (const next of beside(draft, cell)) {
-      if (!found.has(next)) {
-        found.add(next);
-        ahead.push(next);
-      }
-    }
-  }
-  return found;
-}
-
-/** What is still wrong with a map (R2.8), in words; null if it can be played. The server has the last word. */
-export function fault(draft: Draft): string | null {
-  const cells = Object.keys(draft.cells);
-  if (!cells.length) return "Place the first card or zone.";
-  if (!/^[a-z][a-z0-9_-]{0,31}$/.test(draft.id)) return "Give it a name of a-z, 0-9, _ and -, beginning with a letter.";
-  for (const side of [0, 1] as const)
-    if (!draft.bases[side].length) return `Touch a zone that lies beside the ${side ? "upper" : "lower"} base.`;
-  if (draft.bases[0].some((cell) => draft.bases[1].includes(cell))) return "A zone lies beside both bases.";
-  if (reached(draft, cells.slice(0, 1), () => true).size < cells.length) return "All zones must hang together.";
-  const way = reached(draft, draft.bases[0], (cell) => draft.cells[cell] !== "A");
-  const ends = draft.bases[1].some((cell) => way.has(cell) && draft.cells[cell] !== "A");
-  return ends ? null : "There must be a way from base to base that leaves no Asteroid Belt.";
-}
-
-/** R2.9: whether the zones can be laid with the map cards, each used once. */
-export function canBeLaid(draft: Draft, cards: Record<string, string[][]>): boolean {
-  const names = Object.keys(cards);
-  if (Object.keys(draft.cells).length > 2 * names.length) return false;
-  const lay = (left: string[], unused: string[]): boolean => {
-    const [cell, ...rest] = left;
-    if (!cell) return true;
-    for (const other of beside(draft, cell).filter((one) => rest.includes(one))) {
-      const shown = [draft.cells[cell]!, draft.cells[other]!].sort().join();
-      for (const card of unused) {
-        if (!cards[card]!.some((face) => [...face].sort().join() === shown)) continue;
-        const next = rest.filter((one) => one !== other);
-        if (
-          lay(
-            next,
-            unused.filter((one) => one !== card),
-          )
-        )
-          return true;
-      }
-    }
-    return false;
-  };
-  return lay(Object.keys(draft.cells).sort(), names);
-}
-
 /* Kept on the device, and shared. */
 
 export function saved(): Record<string, MapObject> {
@@ -164,6 +103,10 @@ export function saved(): Record<string, MapObject> {
 
 export function save(map: MapObject): void {
   keep("18.maps", { ...saved(), [map.id]: map });
+}
+
+export function forget(id: string): void {
+  keep("18.maps", Object.fromEntries(Object.entries(saved()).filter(([name]) => name !== id)));
 }
 
 export function linkOf(map: MapObject): string {

@@ -49,7 +49,7 @@ describe("the sheet", () => {
   it("keeps two ships of a zone apart and inside it", () => {
     for (const phone of [false, true]) {
       const on = sheet({ ...MEDIUM, columns: 3 }, { width: phone ? 390 : 850, height: 600 }, false, phone);
-      const [one, two] = [berth(on, "b2", 0, 2), berth(on, "b2", 1, 2)];
+      const [one, two] = [berth(on, "b2", 0), berth(on, "b2", 1)];
       const { x, y } = corner(on, "b2");
       expect(two.x).toBeGreaterThanOrEqual(one.x + one.size);
       expect(two.x + two.size).toBeLessThanOrEqual(x + on.zone.width);
@@ -116,7 +116,7 @@ it("rows say the sum, what is lost, and what is missing", () => {
     "Shield at its last level",
     "Upgrade a ship",
   ]);
-  expect(rows[0]!.result).toBe("2 + b1 mine 1; 2 lost, you hold 7 at most");
+  expect(rows[0]!.result).toBe("base 2 + b1 mine 1; 2 lost, you hold 7 at most");
   expect(rows[1]!.missing).toBe("costs 3, you have 2");
   expect(rows[3]!.missing).toBe("Light needs level 2");
 });

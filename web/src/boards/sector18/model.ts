@@ -151,7 +151,7 @@ export function sheet(map: MapFacts, room: { width: number; height: number }, tu
   const left = (base: number): number => (room.height - 2 * edge - 2 * (base + gap)) / map.rows;
   const folded = phone || left(124) < 80;
   const baseHeight = folded ? (phone ? 62 : 66) : 124;
-  const zoneHeight = phone ? (map.rows > 4 ? 46 : 56) : Math.max(48, Math.min(132, left(baseHeight)));
+  const zoneHeight = phone ? (map.rows > 4 ? 41 : 56) : Math.max(48, Math.min(132, left(baseHeight)));
   const mapWidth = zoneWidth * map.columns;
   const baseWidth = Math.max(mapWidth, Math.min(wide, phone ? wide : 720));
   const width = phone ? room.width : Math.max(mapWidth, baseWidth) + 2 * edge;
@@ -197,7 +197,7 @@ export function waypoint(on: Sheet, place: string): Spot {
     return { x: on.width / 2, y: baseTop(on, side) + (below ? 14 : on.base.height - 14) };
   }
   const { x, y } = corner(on, place);
-  return { x: x + on.zone.width * (on.small ? 0.82 : 0.88), y: y + on.zone.height * (on.small ? 0.74 : 0.46) };
+  return { x: x + on.zone.width * (on.small ? 0.86 : 0.93), y: y + on.zone.height * (on.small ? 0.74 : 0.62) };
 }
 
 export function middle(on: Sheet, place: string): Spot {
@@ -235,14 +235,13 @@ export function piecesAt(facts: Facts, place: string): Piece[] {
 }
 
 /** Where the ships of a zone stand: side by side, never over one another. */
-export function berth(on: Sheet, zone: string, index: number, count: number): { x: number; y: number; size: number } {
+export function berth(on: Sheet, zone: string, index: number): { x: number; y: number; size: number } {
   const { x, y } = corner(on, zone);
   const head = on.small ? 4 : 24;
-  const picture = on.small ? Math.min(44, on.zone.width * 0.36) : Math.min(92, on.zone.width * 0.34);
+  const picture = on.small ? Math.min(49, on.zone.width * 0.4) : Math.min(90, on.zone.width * 0.4);
   const room = on.zone.width - picture - (on.small ? 4 : 30);
   const size = Math.max(22, Math.min(on.small ? 44 : 72, on.zone.height - head - 8, (room - 6) / 2));
-  const start = x + picture + (count > 1 ? 0 : Math.min(size / 2, 16));
-  return { x: start + index * (size + 6), y: y + head + (on.zone.height - head - size) / 2, size };
+  return { x: x + picture + index * (size + 6), y: y + head + (on.zone.height - head - size) / 2, size };
 }
 
 /* What a place says before it is chosen. */
@@ -250,31 +249,35 @@ export function berth(on: Sheet, zone: string, index: number, count: number): { 
 export interface Tag {
   kind: "stop" | "won" | "tied" | "lost" | "warp" | "stuck" | "hit" | "wins" | "choose" | "build" | "jump" | "target";
   text: string;
+  /** The same where there is little room; "" where the sign says enough. */
+  short: string;
 }
 
-/** The tag of a place for the commands that lead there: what happens, in a few words. */
-export function tagOf(ways: readonly Way[]): Tag | null {
+/** The tag of a place for the commands that lead there: what happens, in a few words. `bonus` is that of a planet. */
+export function tagOf(ways: readonly Way[], bonus: string | null = null): Tag | null {
   const [way] = ways;
   if (!way) return null;
   if (ways.length > 1) return several(ways);
-  if (way.result === "wins") return { kind: "wins", text: `${struck(way)}, wins` };
-  if (way.result === "hit") return { kind: "hit", text: struck(way) };
+  if (way.result === "wins") return { kind: "wins", text: `${struck(way)}, wins`, short: "wins" };
+  if (way.result === "hit") return { kind: "hit", text: struck(way), short: `-${way.damage! - (way.absorbed ?? 0)}` };
   const odds = way.foe ? `${way.damage} to ${way.against}` : "";
-  const claims = way.claims ? "claims" : "";
   if (way.warp) {
-    const then = way.foe ? `${odds}, ${way.result}` : claims;
-    return { kind: "warp", text: `to ${way.warp}${then ? `: ${then}` : ""}` };
+    const then = way.foe ? `${odds}, ${way.result}` : way.claims ? "claims" : "";
+    return { kind: "warp", text: `to ${way.warp}${then ? `: ${then}` : ""}`, short: `to ${way.warp}` };
   }
-  if (way.foe) return { kind: way.result, text: `${odds}, ${way.result}${claims ? "; claims" : ""}` };
-  if (way.stuck) return { kind: "stuck", text: "stuck here" };
-  if (way.to.startsWith("base")) return { kind: "stop", text: "go home" };
-  return { kind: "stop", text: claims || "stop" };
+  if (way.foe)
+    return { kind: way.result, text: `${odds}, ${way.result}${way.claims ? "; claims" : ""}`, short: way.result };
+  if (way.stuck) return { kind: "stuck", text: "stuck here", short: "stuck" };
+  if (way.to.startsWith("base")) return { kind: "stop", text: "go home", short: "home" };
+  const gives = bonus && BONUSES[bonus]?.short;
+  if (way.claims) return { kind: "stop", text: `claims${gives ? `: ${gives}` : ""}`, short: "claims" };
+  return { kind: "stop", text: "stop", short: "stop" };
 }
 
 function several(ways: readonly Way[]): Tag {
   const exits = new Set(ways.map((way) => way.warp).filter(Boolean));
-  if (exits.size > 1) return { kind: "warp", text: `to ${[...exits].join(" or ")}` };
-  return { kind: "choose", text: "choose whom to fight" };
+  if (exits.size > 1) return { kind: "warp", text: `to ${[...exits].join(" or ")}`, short: "" };
+  return { kind: "choose", text: "choose whom to fight", short: "" };
 }
 
 function struck(way: Way): string {
@@ -284,20 +287,22 @@ function struck(way: Way): string {
 }
 
 /** "Altair can hit for 1, you have 1": what the enemy can do to a base next turn. */
-export function threatWords(threat: Threat, enemy: string, own: boolean): string {
+export function threatWords(threat: Threat, enemy: string, own: boolean, brief = false): string {
   const has = threat.health + threat.left;
   const whose = own ? "you have" : "it has";
   const shield = threat.shield ? ` + ${threat.shield} shield` : "";
-  const odds = threat.deadly && threat.deadly < 1 ? ` (${Math.round(threat.deadly * 100)} % of its cards)` : "";
+  const odds =
+    threat.deadly && threat.deadly < 1 && !brief ? ` (${Math.round(threat.deadly * 100)} % of its cards)` : "";
   return `${enemy} can hit for ${threat.damage}, ${whose} ${has}${shield}${threat.lethal ? odds : ""}`;
 }
 
 export const KINDS = { E: "Empty space", A: "Asteroids", W: "Warp hole", P: "Planet" } as const;
-export const BONUSES: Record<string, { name: string; text: string }> = {
-  mine: { name: "Mine", text: "+1 when you collect" },
-  dock: { name: "Dock", text: "builds cost 1 less" },
-  lab: { name: "Lab", text: "refits cost 1 less" },
-  ward: { name: "Ward", text: "shield costs 1 less" },
+export const SHORT_KINDS = { E: "", A: "Belt", W: "Warp", P: "Planet" } as const;
+export const BONUSES: Record<string, { name: string; text: string; short: string }> = {
+  mine: { name: "Mine", text: "+1 when you collect", short: "collect +1" },
+  dock: { name: "Dock", text: "builds cost 1 less", short: "builds -1" },
+  lab: { name: "Lab", text: "upgrades cost 1 less", short: "upgrades -1" },
+  ward: { name: "Ward", text: "shield costs 1 less", short: "shield -1" },
 };
 export const ACHIEVEMENTS: Record<string, string> = {
   damage: "its ships have 1 more Damage",
@@ -318,10 +323,10 @@ export function orderWords(order: string): string {
   return words[order] ?? order;
 }
 
-/** What a level unlocks, short: "Medium; refit L". */
+/** What a level unlocks, short: "Medium; upgrade L". */
 export function unlocked(level: Unlocks, side: SideFacts): string {
   const builds = level.builds.map((ship) => side.ships[ship].name).join(", ");
-  const refits = level.refits.length ? `refit ${level.refits.join(", ")}` : "";
+  const refits = level.refits.length ? `upgrade ${level.refits.join(", ")}` : "";
   return [builds, refits].filter(Boolean).join("; ") || "nothing new";
 }
 
@@ -337,18 +342,31 @@ export const HEART = "M-7 -8H7V1L0 9L-7 1z";
 export const LOZENGE = "M0 -7L7 0L0 7L-7 0z";
 export const CROSSHAIR = "M0 -16a16 16 0 0 1 0 32a16 16 0 0 1 0 -32M0 -25v16M0 9v16M-25 0h16M9 0h16";
 
+/** What an ability does, drawn round 0 0 within 14 either way. */
+export const ABILITIES: Record<string, string> = {
+  speed: "M5 -11a5 5 0 1 0 .1 0M0 -1L-12 11M-2 -7L-13 3M6 0L-3 11",
+  breach: "M-10 -11H10V1L0 12L-10 1zM2 -11L-3 -3L3 1L-2 10",
+  shield: "M-10 -11H10V1L0 12L-10 1zM0 -7V4M-5.5 -1.5H5.5",
+  repair: "M-4 -12H4V-4H12V4H4V12H-4V4H-12V-4H-4z",
+  build: "M-3 -12L3 1L10 11L-3 6L-13 11L-9 1zM9 -12V-4M5 -8H13",
+  refit: "M0 -12L11 0H4V12H-4V0H-11z",
+  jump: "M-13 0a13 9 0 1 0 26 0a13 9 0 1 0 -26 0M-6 0a6 4 0 1 0 12 0a6 4 0 1 0 -12 0",
+  harvest: "M0 -13L6 -7L0 -1L-6 -7zM-7 0L-1 6L-7 12L-13 6zM7 0L13 6L7 12L1 6z",
+};
+
 /** A side as a view has it. */
 export interface Counted {
   h: number;
   shield: number;
   level: number;
   ships: Record<string, unknown>;
+  faction: string | null;
 }
 
 /* What is printed on the cards of the content. It is learnt before anything is drawn. */
 export interface Printed {
   ships: { id: Ship; name: string }[];
-  factions: { id: string; name: string; card: string; cost: number; text: string }[];
+  factions: { id: string; name: string; card: string; cost: number; effect: string; text: string }[];
   map_cards: Record<string, string[][]>;
   maps: Record<string, MapObject>;
   automa: Record<string, string[]>;

@@ -22,7 +22,9 @@ const short = (cost: number, missing: number): string => (missing ? `costs ${cos
 
 function collect(side: SideFacts, taken: string): ActionRow {
   const known = side.collect!;
-  const sum = known.parts.map((part) => (part.from ? `${part.from} ${part.why} ${part.n}` : part.n)).join(" + ");
+  const sum = known.parts
+    .map((part) => (part.from ? `${part.from} ${part.why} ${part.n}` : `${part.why} ${part.n}`))
+    .join(" + ");
   const lost = known.lost ? `; ${known.lost} lost, you hold ${side.cap} at most` : "";
   const full = known.gain ? "" : `you hold ${side.cap}, no more can be kept`;
   return {

@@ -1,6 +1,6 @@
 /* The stage that is shown just now. The map, the bases and the automa's card follow it; a page shows one table at a time. */
 import { calm, here } from "../../lib/here.svelte";
-import type { GameEvent } from "../../lib/protocol";
+import type { Entry } from "../../lib/protocol";
 import type { Facts } from "./model";
 import { type Stage, stagesOf } from "./motion";
 
@@ -8,24 +8,36 @@ const PACES = { slow: 900, normal: 450, "at once": 0 };
 
 class Show {
   stage = $state.raw<Stage | null>(null);
+  private ahead: Stage[] = [];
   private timer = 0;
+  /** The number of the last play that was shown. */
+  private last = 0;
 
-  /** Show what happened since `before`, step by step at the chosen pace. */
-  run(before: Facts, events: readonly GameEvent[]): void {
-    this.stop();
-    const unit = PACES[here.pace];
-    if (!unit || calm()) return;
-    const stages = stagesOf(before, events);
-    const next = (i: number): void => {
-      this.stage = stages[i] ?? null;
-      if (this.stage) this.timer = window.setTimeout(() => next(i + 1), unit * this.stage.lasts);
-    };
-    next(0);
+  /** Show what happened since `before`, step by step at the chosen pace, after what is still being shown. */
+  run(before: Facts, plays: readonly Entry[]): void {
+    const unknown = plays.filter((play) => play.number > this.last);
+    this.last = Math.max(this.last, ...plays.map((play) => play.number));
+    const events = unknown.flatMap((play) => play.events ?? []);
+    if (!PACES[here.pace] || calm() || !events.length) return;
+    this.ahead.push(...stagesOf(before, events));
+    if (!this.stage) this.next();
   }
 
-  stop(): void {
+  private next(): void {
+    this.stage = this.ahead.shift() ?? null;
+    if (this.stage) this.timer = window.setTimeout(() => this.next(), PACES[here.pace] * this.stage.lasts);
+  }
+
+  /** Show at once how things stand now. */
+  finish(): void {
     clearTimeout(this.timer);
+    this.ahead = [];
     this.stage = null;
+  }
+
+  leave(): void {
+    this.finish();
+    this.last = 0;
   }
 }
 
