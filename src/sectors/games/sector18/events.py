@@ -54,7 +54,7 @@ def event_of(box: Box, told: list[int], solo: bool) -> Json:
         key, _, kind = field.partition("=")
         event[key] = names[kind][value] if kind else value
     things = things_of(event)
-    if solo and event.get("seat") == AI:
+    if solo and (event.get("seat") == AI or event.get("to") == "base1"):
         things["of"] = "automa"
     if things:
         event["things"] = things

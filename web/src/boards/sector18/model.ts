@@ -189,15 +189,26 @@ export function baseTop(on: Sheet, side: number): number {
   return on.base.tops[isBelow(on, side) ? 1 : 0];
 }
 
-/** Where a route passes: the right third of a zone, or the edge of a base. */
-export function waypoint(on: Sheet, place: string): Spot {
+/** How far a route keeps from the left edge of a zone: tags stand beside it. */
+export function lane(on: Sheet): number {
+  return on.zone.width - (on.small ? 14 : 13);
+}
+
+/** Where a route passes: a lane at the right of a zone, or the edge of a base, above or below the zone before it. */
+export function waypoint(on: Sheet, place: string, before: string | undefined): Spot {
   if (place.startsWith("base")) {
     const side = Number(place[4]);
-    const below = isBelow(on, side);
-    return { x: on.width / 2, y: baseTop(on, side) + (below ? 14 : on.base.height - 14) };
+    const edge = isBelow(on, side) ? baseTop(on, side) : baseTop(on, side) + on.base.height;
+    const beside = before && !before.startsWith("base") ? corner(on, before).x + on.zone.width / 2 : on.width / 2;
+    return { x: beside, y: edge };
   }
   const { x, y } = corner(on, place);
-  return { x: x + on.zone.width * (on.small ? 0.86 : 0.93), y: y + on.zone.height * (on.small ? 0.74 : 0.62) };
+  return { x: x + lane(on), y: y + on.zone.height * (on.small ? 0.74 : 0.62) };
+}
+
+/** All of a ship's way. */
+export function waypoints(on: Sheet, from: string, route: readonly string[]): Spot[] {
+  return route.map((place, i) => waypoint(on, place, i ? route[i - 1] : from));
 }
 
 export function middle(on: Sheet, place: string): Spot {
