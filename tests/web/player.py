@@ -82,6 +82,7 @@ class Player:
         way: Way = "mouse",
         picture: bool = False,
         seed: int = 1,
+        installed: bool = False,
     ) -> None:
         self.address = address
         self.way = way
@@ -93,6 +94,7 @@ class Player:
             has_touch=way == "finger",
             is_mobile=way == "finger",
             reduced_motion="reduce",
+            service_workers="allow" if installed else "block",
         )
         if picture:
             self.context.add_init_script(KEEP % ("switches", '{"picture": true}'))

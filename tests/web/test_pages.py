@@ -246,3 +246,43 @@ def test_nothing_jumps(person: Callable[..., Any], game: str) -> None:
     vesna.play(5)
     vesna.wait("asked", "over")
     assert vesna.page.evaluate("jumps") < 0.1
+
+
+def test_installed_and_offline_the_page_says_a_calm_sentence(person: Callable[..., Any]) -> None:
+    vesna = person(installed=True)
+    vesna.go()
+    page = vesna.page
+    icons = page.evaluate(
+        """async () => {
+          const manifest = await (await fetch(document.querySelector("link[rel=manifest]").href)).json();
+          return Promise.all(manifest.icons.map(async (icon) => (await fetch(icon.src)).ok));
+        }"""
+    )
+    assert icons and all(icons)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    vesna.context.set_offline(True)
+    page.goto(vesna.address + "/tables")
+    page.get_by_role("heading", name="You are offline").wait_for()
+    vesna.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    page.get_by_text("Choose a sector").first.wait_for()
+
+
+def test_a_question_mark_lists_the_keys_and_sound_is_off_until_wanted(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.table("sector6", [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}])
+    vesna.wait("asked")
+    page = vesna.page
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    assert "place an entry point" in keys.inner_text() and "take back" in keys.inner_text()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+    page.keyboard.press("i")
+    page.locator(".hint").wait_for()
+    page.get_by_role("button", name="Table", exact=True).click()
+    sound = page.get_by_role("button", name="Sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")

@@ -6,4 +6,5 @@ import "./styles/chart.css";
 import "./styles/table.css";
 import "./styles/prose.css";
 
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 mount(App, { target: document.getElementById("app")! });

@@ -60,6 +60,8 @@ export interface Board {
   /** What is asked for after some steps, and the name of a thing in the path under the prompt. */
   prompt?: (picking: Picking, view: Json) => string | null;
   thing?: (thing: string, view: Json) => string;
+  /** Keys of its own, with what each does, for the list of keys. */
+  keys?: readonly (readonly [key: string, what: string])[];
   /** The next step in one word. */
   step?: (picking: Picking) => string;
   /** It shows the seats itself, so there is no left rail; one that lacks its player still stands in the right one. */

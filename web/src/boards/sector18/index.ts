@@ -52,4 +52,8 @@ export default {
   prompt,
   thing,
   step,
+  keys: [
+    ["1 to 6", "the rows of actions"],
+    ["0", "end the turn"],
+  ],
 } satisfies Board;

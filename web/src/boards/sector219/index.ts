@@ -44,4 +44,9 @@ export default {
   prompt,
   thing,
   step,
+  keys: [
+    ["L", "supply lines"],
+    ["N", "names on units"],
+    ["E", "what the enemy supports"],
+  ],
 } satisfies Board;

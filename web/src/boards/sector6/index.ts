@@ -37,4 +37,15 @@ export default {
   Aside,
   prompt,
   step,
+  keys: [
+    ["D", "draw a tile"],
+    ["E", "place an entry point"],
+    ["R", "turn the tile in hand; turn right"],
+    ["L", "turn left"],
+    ["T", "take"],
+    ["N", "do nothing, or pass"],
+    ["Z", "the whole maze"],
+    ["+ −", "zoom"],
+    ["C", "coordinates"],
+  ],
 } satisfies Board;

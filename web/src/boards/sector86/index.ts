@@ -21,4 +21,8 @@ export default {
   thing,
   step: (picking) => (picking.path.length ? "skill" : "touch what is lit"),
   seats: true,
+  keys: [
+    ["F", "flip"],
+    ["S", "stop"],
+  ],
 } satisfies Board;

@@ -41,4 +41,11 @@ export default {
   prompt,
   thing,
   step,
+  keys: [
+    ["F B K J", "fire, bank, ram, jump"],
+    ["M C S D", "mine, cloak, supplies, duties"],
+    ["O X E", "dock, self-destruct, end"],
+    ["Z", "the whole map"],
+    ["+ −", "zoom"],
+  ],
 } satisfies Board;
