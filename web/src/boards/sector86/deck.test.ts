@@ -5,6 +5,7 @@ import {
   envelopes,
   face,
   type Face,
+  flows,
   lacks,
   learn,
   list,
@@ -114,12 +115,22 @@ describe("what is seen of the others", () => {
   });
   it("shows payments from seat to seat", () => {
     const events = [
+      { event: "claims", seat: 0, claims: [[1, "rivet"]] },
       { event: "redirected", seat: 0, credits: 1, card: "mule.1" },
       { event: "bought", seat: 2, from: 0, credits: 3, card: "mule.1" },
       { event: "took", seat: 2, credits: 2 },
       { event: "sold", seat: 1, credits: 3, extra: 1, card: "rivet" },
     ];
-    expect(payments(events, 3)).toEqual([2, -4, -1]);
+    const ways = flows(events);
+    expect(ways).toContainEqual({ from: 1, to: "discard", credits: 3 });
+    expect(ways).toContainEqual({ from: 1, to: 0, credits: 1 });
+    expect(ways).toContainEqual({ from: "deck", to: 2, credits: 2 });
+    expect(payments(ways, 3)).toEqual([3, -4, -1]);
+  });
+  it("takes together what goes the same way, and leaves out what costs nothing", () => {
+    const took = { event: "took", seat: 1, credits: 2 };
+    const free = { event: "redirected", seat: 1, credits: 0, card: "mule.1" };
+    expect(flows([took, free, took])).toEqual([{ from: "deck", to: 1, credits: 4 }]);
   });
   it("says what nobody may miss", () => {
     const view = { seat: 0, stations: [station, station], options: { goal: 3 } } as never;

@@ -266,21 +266,39 @@ export function envelopes(round: Round): { seat: number; sealed: boolean }[] {
   return round.asked.map((seat, i) => ({ seat, sealed: i < round.sealed }));
 }
 
-/** What the last plays did to the credits of each seat. */
-export function payments(events: readonly Record<string, unknown>[], seats: number): number[] {
-  const delta = Array<number>(seats).fill(0);
-  const add = (seat: unknown, amount: unknown): void => {
-    if (typeof seat === "number" && typeof amount === "number" && seat < seats) delta[seat]! += amount;
+/** Where credits lie: with a seat, in the deck or in the discard. */
+export type Purse = number | "deck" | "discard";
+export interface Flow {
+  from: Purse;
+  to: Purse;
+  credits: number;
+}
+const SPENT = new Set(["redirected", "recruited", "levied", "trained", "sold"]);
+
+/** How credits went from one place to another, what went the same way taken together. */
+export function flows(events: readonly Record<string, unknown>[]): Flow[] {
+  const found = new Map<string, Flow>();
+  const add = (from: unknown, to: unknown, credits: unknown): void => {
+    if (typeof credits !== "number" || !credits || from === undefined || to === undefined) return;
+    const way = `${String(from)} ${String(to)}`;
+    const flow = found.get(way) ?? { from: from as Purse, to: to as Purse, credits: 0 };
+    found.set(way, { ...flow, credits: flow.credits + credits });
   };
+  let host: unknown; // whose queue a market sells: said where the claims or bids are opened
   for (const event of events) {
-    const { event: what, seat, credits: amount } = event;
-    if (what === "took") add(seat, amount);
-    else if (typeof amount !== "number") continue;
-    else if (what === "bought") {
-      add(seat, -amount);
-      add(event["from"], amount);
-    } else if (["redirected", "recruited", "levied", "trained", "sold"].includes(String(what))) add(seat, -amount);
-    if (what === "sold") add(seat, -Number(event["extra"] ?? 0));
+    const { event: what, seat, credits } = event;
+    if (what === "claims" || what === "bids") host = seat;
+    if (what === "took") add("deck", seat, credits);
+    else if (what === "bought") add(seat, event["from"], credits);
+    else if (SPENT.has(String(what))) add(seat, "discard", credits);
+    if (what === "sold") add(seat, host, event["extra"]);
   }
-  return delta;
+  return [...found.values()];
+}
+
+/** What that did to the credits of each seat. */
+export function payments(ways: readonly Flow[], seats: number): number[] {
+  const sum = (seat: number, end: "from" | "to"): number =>
+    ways.filter((flow) => flow[end] === seat).reduce((all, flow) => all + flow.credits, 0);
+  return Array.from({ length: seats }, (_, seat) => sum(seat, "to") - sum(seat, "from"));
 }

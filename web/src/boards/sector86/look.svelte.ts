@@ -76,6 +76,12 @@ function flipped(set: ReadonlySet<string>, one: string): Set<string> {
 
 export const look = new Look();
 
+/** The key of a choice, in lower case; "" while somebody writes or means the browser. */
+export function pressed(event: KeyboardEvent): string {
+  const elsewhere = event.ctrlKey || event.metaKey || event.altKey;
+  return elsewhere || (event.target as Element).closest("input, textarea, select") ? "" : event.key.toLowerCase();
+}
+
 /** What a touch of a thing means here, and how it is drawn. */
 export class Touch {
   constructor(
@@ -102,8 +108,9 @@ export class Touch {
   mayJoin(id: string | null): boolean {
     if (id === null || this.mission === null || !this.facts.crew?.[id]) return false;
     if (this.view.phase === "upkeep") return true;
-    const { crew } = this.view.ctx.team!;
-    return !crew.includes(id) && this.picking.picker.moves.some((move) => move.text === `pick:${id}`);
+    // whoever stands after the last one named can still be named, in this order or not at all
+    const crew = Object.keys(this.facts.crew);
+    return crew.indexOf(id) > crew.indexOf(this.view.ctx.team!.crew.at(-1) ?? "");
   }
 
   isLit(thing: string): boolean {
