@@ -105,7 +105,8 @@ def press(player: Any) -> None:
     """One key of those that the choices show, or the amount of a bid; Enter where something is asked once more."""
     page = player.page
     if page.get_by_role("alertdialog").count():
-        return page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        return
     shown = page.locator(".slips .key").all_inner_texts() or page.locator(".bids b").all_inner_texts()[:9]
     first = next((key for key in ("F", "L", "S") if key in shown), None)
     if first == "F" and player.random.random() < 0.12:
