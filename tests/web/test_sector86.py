@@ -19,6 +19,7 @@ from tests.web.test_pages import violations
 ME = {"kind": "me", "name": "Vesna"}
 BOT = {"kind": "bot", "level": 1}
 LAPTOP = (1280, 720)
+SHORT = {"goal": 2, "turn_limit": 10}
 # Things of legal moves of which nothing can be touched where it stands: not on the screen, or covered by something.
 HIDDEN = """() => {
   const lit = new Map();
@@ -81,7 +82,7 @@ def play(player: Any, most: int = 2000) -> str:
 @pytest.mark.parametrize(("way", "size"), [("mouse", LAPTOP), ("finger", PHONE)])
 def test_a_whole_game_against_a_bot(person: Callable[..., Any], way: str, size: tuple[int, int]) -> None:
     vesna = person(way=way, size=size, seed=11)
-    vesna.table("sector86", [ME, BOT], options={"goal": 2, "turn_limit": 10})
+    vesna.table("sector86", [ME, BOT], options=SHORT)
     assert play(vesna) == "over"
     expect(vesna.page.locator(".tally")).not_to_be_empty()
     assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0], "nothing may scroll sideways"
@@ -89,7 +90,7 @@ def test_a_whole_game_against_a_bot(person: Callable[..., Any], way: str, size: 
 
 def test_five_stations_fit_a_laptop_to_the_end_of_the_game(person: Callable[..., Any]) -> None:
     vesna = person(size=LAPTOP, seed=5)
-    vesna.table("sector86", [ME, *[BOT] * 4], seats=5, options={"goal": 2, "turn_limit": 10})
+    vesna.table("sector86", [ME, *[BOT] * 4], seats=5, options=SHORT)
     vesna.wait("asked")
     lines = vesna.page.locator(".glance")
     expect(lines).to_have_count(4)
@@ -116,7 +117,7 @@ def press(player: Any) -> None:
 
 def test_a_whole_game_by_keys_alone(person: Callable[..., Any]) -> None:
     vesna = person(seed=2)
-    vesna.table("sector86", [ME, BOT], options={"goal": 2, "turn_limit": 10})
+    vesna.table("sector86", [ME, BOT], options=SHORT)
     for _ in range(2000):
         if vesna.wait("asked", "over") == "over":
             break
@@ -166,25 +167,27 @@ def test_a_card_opens_with_its_whole_rule(person: Callable[..., Any]) -> None:
 
 @functools.cache
 def game_of_bots(seats: int, seed: int) -> tuple[dict[str, Any], list[tuple[str, int, list[str], Any]]]:
-    """A whole game as a record, and every decision of the first seat: phase, step, legal moves, who is asked."""
-    state = sectors.load("sector86").new(seats=seats, seed=seed)
+    """A whole game as a record, and every decision of the first seat: phase, step, legal moves, who could bid."""
+    state = sectors.load("sector86").new(seats=seats, seed=seed, options=SHORT)
     bots = [sectors.bots.load("greedy", seed=seat) for seat in range(seats)]
     found = []
     while state.to_act is not None:
         if state.to_act == 0:
             view = state.view(0)
             asked = (view["ctx"]["auction"] or {}).get("order", [])
-            found.append((view["phase"], len(state.actions), state.legal(), asked))
+            bidders = [seat for seat in asked if len(view["stations"][seat]["credits"]) > 1]
+            found.append((view["phase"], len(state.actions), state.legal(), bidders))
         state.play(bots[state.to_act].choose(state))
     return state.record(), found
 
 
-def moment(phase: str, seats: int, wanted: str = "", asked: int = 0) -> tuple[dict[str, Any], int]:
-    """A recorded game and a step of it at which the first seat decides in that phase."""
+def moment(phase: str, seats: int, wanted: str = "", asked: int = 0, end: int = 10_000) -> tuple[dict[str, Any], int]:
+    """A recorded game and a step of it at which the first seat decides in that phase, and the first ones can bid."""
     for seed in range(40):
         record, found = game_of_bots(seats, seed)
         for one, step, legal, order in found:
-            if one == phase and any(move.startswith(wanted) for move in legal) and order[:asked] == [*range(asked)]:
+            fits = any(move.startswith(wanted) for move in legal) and order[:asked] == [*range(asked)]
+            if one == phase and fits and step < end:
                 return record, step
     raise AssertionError(f"no game has {phase}")
 
@@ -326,7 +329,7 @@ def test_two_people_and_two_bots_online_through_an_auction_and_a_market(person: 
     ana, juno = person(seed=21), person(seed=22, size=LAPTOP)
     ana.go()
     ana.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
-    record, step = moment("offer", 4, "take", asked=2)  # both people are asked about a ship
+    record, step = moment("offer", 4, "take", asked=2, end=120)  # both people are asked about a ship
     replay = ana.post("records", record)["replay"]
     places = [{"kind": "me", "name": "Ana"}, {"kind": "open"}, BOT, BOT]
     begun = {"from": {"replay": replay, "step": step}}
