@@ -286,3 +286,24 @@ def test_a_question_mark_lists_the_keys_and_sound_is_off_until_wanted(person: Ca
     expect(sound).to_have_attribute("aria-pressed", "false")
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_guide_has_contents_on_a_phone_a_search_and_a_way_to_play(person: Callable[..., Any]) -> None:
+    vesna = person(size=PHONE, way="finger")
+    vesna.go("/guide/sector6")
+    page = vesna.page
+    page.get_by_role("button", name="Contents").tap()
+    entries = page.locator("nav ol a")
+    many = entries.count()
+    assert many > 3 and entries.first.is_visible()
+    page.get_by_role("searchbox").fill("oxygen gear")
+    expect(entries).not_to_have_count(many)
+    assert 0 < page.locator("main section").count() < many
+    page.get_by_role("searchbox").fill("no such words at all")
+    page.get_by_text("No section has all of these words").wait_for()
+    page.get_by_role("searchbox").fill("")
+    page.locator(".prose img").first.tap()
+    page.get_by_role("dialog", name="Picture").locator("img").wait_for()
+    page.get_by_role("dialog", name="Picture").get_by_role("button", name="Close").tap()
+    page.get_by_role("link", name="Play Sector 6").tap()
+    page.get_by_role("button", name=re.compile("Play against")).wait_for()
