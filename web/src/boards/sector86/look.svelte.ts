@@ -141,7 +141,7 @@ export class Touch {
       return look.openTeam(id, this.facts.teams[id]);
     }
     if (isFinger(event) || !this.picking.isLit(thing)) look.read(thing, element);
-    if (this.picking.active) this.picking.touch(thing, isFinger(event));
+    this.picking.touch(thing, isFinger(event));
   }
 
   /** What every thing on the board listens to. */
