@@ -124,6 +124,7 @@ class Quotas:
         "tables": (0.1, 40.0),
         "hints": (0.5, 30.0),
         "records": (0.1, 15.0),
+        "lessons": (5.0, 100.0),
         "bytes": (20_000.0, 20_000_000.0),  # of bodies, which are kept on the disk
     }
 

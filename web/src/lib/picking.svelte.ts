@@ -7,6 +7,8 @@ export interface Source {
   moves: () => readonly Move[];
   play: (move: Move) => void;
   why: (path: readonly string[]) => Promise<Refusal | null>;
+  /** A thing is touched while no move is asked for. */
+  look?: (thing: string) => void;
 }
 
 export interface Refused {
@@ -81,7 +83,7 @@ export class Picking {
 
   /** A click, tap, Enter or Space on a thing. A finger sees first what it would do, and plays with a second tap. */
   touch(thing: string, finger = false): void {
-    if (!this.active) return;
+    if (!this.active) return this.source.look?.(thing);
     const next = this.picker.choose(thing);
     if (next) {
       if (finger && next.decided && this.armed !== thing) {

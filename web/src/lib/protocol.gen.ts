@@ -535,6 +535,70 @@ export interface Decided {
   turning_point: TurningPoint | null;
 }
 
+/** A lesson in the list of a game's lessons. */
+export interface LessonCard {
+  id: string;
+  title: string;
+  minutes: number;
+  idea: string;
+  steps: number;
+}
+
+/** The lessons of a game, in their order. */
+export interface Lessons {
+  lessons: LessonCard[];
+}
+
+/** Where a learner stands: the board, what the coach says, and what is asked for. */
+export interface LessonMoment {
+  lesson: string;
+  title: string;
+  game: string;
+  content: string;
+  /** Of the step, from 1. */
+  number: number;
+  steps: number;
+  /** A move, a touch of a thing, only to go on, or nothing: everything is done. */
+  asks: "end" | "look" | "next" | "play";
+  /** What to know and what to do; at the end, what was learnt. */
+  say: string;
+  /** What is said to the step before. */
+  praise: string;
+  /** Things to mark, by id. */
+  point: string[];
+  /** The rule behind the step. */
+  rule: string | null;
+  /** Of the guide's section about it. */
+  anchor: string | null;
+  /** What the learner has done so far; send it along with the next try. */
+  answers: string[];
+  /** The answers that lead one step back. */
+  before: string[] | null;
+  /** Whether the try was what is asked for; null without a try. */
+  right: boolean | null;
+  /** To a try that was not. */
+  answer: string;
+  /** Where the rules forbid it. */
+  refusal: Refusal | null;
+  /** Of the seats. */
+  names: string[];
+  /** The game as the learner's seat sees it. */
+  sight: Sight;
+  /** The moves since the board was last set up. */
+  log: Entry[];
+  /** How many of them, the last, came of this answer. */
+  fresh: number;
+  ending: Ending | null;
+}
+
+/** Why the rules forbid a move in a lesson. */
+export interface LessonWhy {
+  /** Null: the move is legal. */
+  refusal: Refusal | null;
+  /** The move that was tried. */
+  text: string;
+}
+
 /** Whether the server can write. */
 export interface Health {
   ok: boolean;
@@ -599,6 +663,27 @@ export interface Options {
   seats?: number | null;
   options?: Json;
   content?: string | null;
+}
+
+/** What a learner does: one of `play`, `look` and `go_on`; with none of them, just look where the answers lead. */
+export interface LessonTry {
+  /** What was done before, as the last answer gave it. */
+  answers?: string[];
+  /** A move. */
+  play?: string | null;
+  /** A thing that was touched. */
+  look?: string | null;
+  /** To the next step; what is asked for is shown. */
+  go_on?: boolean;
+  /** Whether to send a picture. */
+  svg?: boolean;
+}
+
+/** Ask why a move is refused. Give either a path or a text. */
+export interface LessonQuestion {
+  answers?: string[];
+  path?: string[] | null;
+  text?: string | null;
 }
 
 /** Present the key of a table by link; afterwards the table is open to you for good. */

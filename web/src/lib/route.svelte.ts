@@ -8,6 +8,8 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
   | { page: "guide"; game: string }
+  | { page: "learn"; game: string }
+  | { page: "lesson"; game: string; id: string }
   | { page: "lost"; path: string };
 
 export function read(path: string): Route {
@@ -18,7 +20,9 @@ export function read(path: string): Route {
     if (first === "table" && second) return { page: "table", id: second };
     if (first === "replay" && second) return { page: "replay", id: second };
     if (first === "guide" && second) return { page: "guide", game: second };
+    if (first === "learn" && second) return { page: "learn", game: second };
   }
+  if (first === "learn" && rest.length === 1 && rest[0]) return { page: "lesson", game: second, id: rest[0] };
   return { page: "lost", path };
 }
 

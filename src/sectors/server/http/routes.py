@@ -16,6 +16,7 @@ from sectors.server.protocol.errors import Problem
 from sectors.server.storage import queries
 from sectors.server.tables.catalog import checked
 from sectors.server.tables.events import Viewer
+from sectors.server.tables.lessons import Lessons
 from sectors.server.tables.manager import TableManager
 from sectors.server.tables.replays import Replays
 from sectors.server.tables.session import Session
@@ -76,6 +77,7 @@ class Routes:
         self.database = manager.database
         self.catalog = manager.catalog
         self.replays = replays
+        self.learning = Lessons(manager.catalog)
 
     def add_to(self, app: FastAPI) -> None:
         """In the order in which they stand here: of two that fit an address the first is taken."""
@@ -152,6 +154,27 @@ class Routes:
         path = self.catalog.guide_picture(game, file)
         kind = "image/svg+xml" if path.suffix == ".svg" else "image/png"
         return picture_response(path.read_bytes(), kind)
+
+    # Lessons
+
+    @get("/api/games/{game}/lessons", responses.Lessons)
+    async def lessons(self, game: str) -> Response:
+        """The lessons of a game."""
+        return json_response(self.learning.cards(game))
+
+    @post("/api/games/{game}/lessons/{lesson}", requests.LessonTry, responses.LessonMoment)
+    async def lesson(self, request: Request, game: str, lesson: str) -> Response:
+        """Try something in a lesson. Nothing is kept: the answers so far are sent along."""
+        said = requests.decode(requests.LessonTry, await request.body())
+        self.manager.check_quota("lessons", request.state.address, request.state.player)
+        return json_response(await self.database.apart(lambda: self.learning.answer(game, lesson, said)))
+
+    @post("/api/games/{game}/lessons/{lesson}/why", requests.LessonQuestion, responses.LessonWhy)
+    async def lesson_why(self, request: Request, game: str, lesson: str) -> Response:
+        """Why the rules forbid a move in a lesson."""
+        said = requests.decode(requests.LessonQuestion, await request.body())
+        self.manager.check_quota("lessons", request.state.address, request.state.player)
+        return json_response(await self.database.apart(lambda: self.learning.why(game, lesson, said)))
 
     # Tables
 

@@ -82,6 +82,27 @@ class Options(Request):
     content: Annotated[str, Meta(max_length=64)] | None = None
 
 
+Answers = Annotated[list[MoveText], Meta(max_length=200)]
+
+
+class LessonTry(Request):
+    """What a learner does: one of `play`, `look` and `go_on`; with none of them, just look where the answers lead."""
+
+    answers: Annotated[Answers, note("what was done before, as the last answer gave it")] = []
+    play: Annotated[MoveText | None, note("a move")] = None
+    look: Annotated[Thing | None, note("a thing that was touched")] = None
+    go_on: Annotated[bool, note("to the next step; what is asked for is shown")] = False
+    svg: Annotated[bool, note("whether to send a picture")] = False
+
+
+class LessonQuestion(Request):
+    """Ask why a move is refused. Give either a path or a text."""
+
+    answers: Answers = []
+    path: Annotated[list[Thing], Meta(min_length=1, max_length=64)] | None = None
+    text: MoveText | None = None
+
+
 class Enter(Request):
     """Present the key of a table by link; afterwards the table is open to you for good."""
 

@@ -487,6 +487,59 @@ class Decided(Struct):
     turning_point: Annotated[TurningPoint | None, note("null: no single move, or nobody won")]
 
 
+class LessonCard(Struct):
+    """A lesson in the list of a game's lessons."""
+
+    id: str
+    title: str
+    minutes: int
+    idea: str
+    steps: int
+
+
+class Lessons(Struct):
+    """The lessons of a game, in their order."""
+
+    lessons: list[LessonCard]
+
+
+class LessonMoment(Struct, kw_only=True):
+    """Where a learner stands: the board, what the coach says, and what is asked for."""
+
+    lesson: str
+    title: str
+    game: str
+    content: str
+    number: Annotated[int, note("of the step, from 1")]
+    steps: int
+    asks: Annotated[
+        Literal["play", "look", "next", "end"],
+        note("a move, a touch of a thing, only to go on, or nothing: everything is done"),
+    ]
+    say: Annotated[str, note("what to know and what to do; at the end, what was learnt")]
+    praise: Annotated[str, note("what is said to the step before")]
+    point: Annotated[list[str], note("things to mark, by id")]
+    rule: Annotated[str | None, note("the rule behind the step")]
+    anchor: Annotated[str | None, note("of the guide's section about it")]
+    answers: Annotated[list[str], note("what the learner has done so far; send it along with the next try")]
+    before: Annotated[list[str] | None, note("the answers that lead one step back")]
+    right: Annotated[bool | None, note("whether the try was what is asked for; null without a try")]
+    answer: Annotated[str, note("to a try that was not")]
+    refusal: Annotated[Refusal | None, note("where the rules forbid it")]
+    names: Annotated[list[str], note("of the seats")]
+    sight: Annotated[Sight, note("the game as the learner's seat sees it")]
+    log: Annotated[list[Entry], note("the moves since the board was last set up")]
+    fresh: Annotated[int, note("how many of them, the last, came of this answer")]
+    ending: Ending | None
+
+
+class LessonWhy(Struct):
+    """Why the rules forbid a move in a lesson."""
+
+    refusal: Annotated[Refusal | None, note("null: the move is legal")]
+    text: Annotated[str, note("the move that was tried")]
+
+
 class Health(Struct):
     """Whether the server can write."""
 

@@ -1,0 +1,146 @@
+"""Lessons for the page: no table and no row of the database, only what a learner has answered so far, sent along."""
+
+from __future__ import annotations
+
+from msgspec import Raw
+
+from sectors.kit import BadInput, Game, Refused, events_for
+from sectors.kit.coach import Coach, LessonMove
+from sectors.kit.lessons import Lesson
+from sectors.kit.words import COLOURS
+from sectors.server.protocol import requests, responses
+from sectors.server.protocol.errors import Problem, refusal
+from sectors.server.tables.catalog import Catalog
+from sectors.server.tables.table import tell_story, wire_digest
+from sectors.server.tables.views import encode, ended, move_info, thing_infos
+
+
+class Lessons:
+    """Answers learners. Every request plays what was answered so far, so nothing is kept between two of them."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog = catalog
+
+    def cards(self, game: str) -> responses.Lessons:
+        return responses.Lessons(
+            [
+                responses.LessonCard(one.id, one.title, one.minutes, one.idea, len(one.steps))
+                for one in self.catalog.game(game).lessons
+            ]
+        )
+
+    def lesson(self, game: Game, id: str) -> Lesson:
+        for one in game.lessons:
+            if one.id == id:
+                return one
+        raise Problem("unknown-lesson", f"{game.title} has no lesson {id!r}.")
+
+    def answer(self, game: str, id: str, said: requests.LessonTry) -> responses.LessonMoment:
+        """What a learner tries, judged; what is wrong or refused leaves the lesson where it is."""
+        coach = self.coach(game, id, said.answers)
+        if sum((said.play is not None, said.look is not None, said.go_on)) > 1:
+            raise Problem("bad-message", "Give one of play, look and go_on, or none.")
+        right: bool | None = None
+        say = ""
+        refused: Refused | None = None
+        if said.play is not None or said.look is not None:
+            try:
+                verdict = coach.play(said.play) if said.play is not None else coach.look(said.look or "")
+                right, say = verdict.right, "" if verdict.right else verdict.say
+            except Refused as error:
+                right, say, refused = False, error.sentence, error
+        elif said.go_on:
+            coach.go_on()
+        return moment(coach, right, say, refused, said.svg)
+
+    def coach(self, game: str, id: str, answers: list[str]) -> Coach:
+        rules = self.catalog.game(game)
+        lesson = self.lesson(rules, id)
+        try:
+            return Coach(rules, lesson, answers)
+        except BadInput as error:
+            raise Problem("bad-answers", f"{error}.") from None
+
+    def why(self, game: str, id: str, said: requests.LessonQuestion) -> responses.LessonWhy:
+        if (said.path is None) == (said.text is None):
+            raise Problem("bad-message", "Give either a path or a text.")
+        coach = self.coach(game, id, said.answers)
+        state, seat = coach.state, coach.lesson.seat
+        text = said.text if said.text is not None else str(coach.game.attempt(state.core, said.path or []))
+        found = state.refusal(text, seat) if said.path is None else state.why_not(said.path, seat)
+        made = None if found is None else responses.Refusal(**refusal(coach.game, found))
+        return responses.LessonWhy(made, text)
+
+
+def moment(coach: Coach, right: bool | None, say: str, refused: Refused | None, svg: bool) -> responses.LessonMoment:
+    lesson, step, game = coach.lesson, coach.step, coach.game
+    names = [*COLOURS[: coach.state.seats]]
+    section = game.guide.section(step.rule) if step is not None and step.rule is not None else None
+    result, reason = coach.state.result, coach.state.reason
+    return responses.LessonMoment(
+        lesson=lesson.id,
+        title=lesson.title,
+        game=game.name,
+        number=coach.number,
+        steps=len(lesson.steps),
+        asks=coach.asks,  # type: ignore[arg-type]
+        say=coach.say,
+        praise=coach.praise,
+        point=[] if step is None else list(step.point),
+        rule=None if step is None else step.rule,
+        anchor=None if section is None else section.anchor,
+        answers=coach.answers,
+        before=coach.before,
+        right=right,
+        answer=say,
+        refusal=None if refused is None else responses.Refusal(**refusal(game, refused)),
+        names=names,
+        content=game.content_name,
+        sight=sight(coach, svg),
+        log=[entry(game, one, number, lesson.seat, names) for number, one in enumerate(coach.log, 1)],
+        fresh=coach.fresh,
+        ending=None if result is None or reason is None else ended(game, names, result, reason),
+    )
+
+
+def sight(coach: Coach, svg: bool) -> responses.Sight:
+    state, seat = coach.state, coach.lesson.seat
+    view = state.view(seat)
+    facts = state.facts(seat)
+    turn = state.to_act == seat
+    return responses.Sight(
+        seat=seat,
+        step=len(coach.log),
+        to_act=state.to_act,
+        secret=False,
+        your_turn=turn,
+        asked=coach.game.prompt(view) if turn else "",
+        view=Raw(encode(view)),
+        digest=wire_digest(view),
+        svg=coach.game.svg(view, facts) if svg else None,
+        moves=[move_info(move) for move in coach.moves()],
+        facts=facts,
+        things=thing_infos(state, seat),
+        undo=None,
+        thinking=None,
+    )
+
+
+def entry(game: Game, played: LessonMove, number: int, seat: int, names: list[str]) -> responses.Entry:
+    """A move as the learner may read it."""
+    events = events_for(played.events, seat)
+    lines, actors = tell_story(game, events)
+    known = not played.sealed or played.seat == seat
+    return responses.Entry(
+        number=number,
+        at="",
+        kind="play",
+        seat=played.seat,
+        name=names[played.seat],
+        lines=lines,
+        actors=actors if any(actors) else None,
+        step=number,
+        text=played.text if known else None,
+        label=played.title if known else None,
+        events=events,
+    )
