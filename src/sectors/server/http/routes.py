@@ -166,14 +166,14 @@ class Routes:
     async def lesson(self, request: Request, game: str, lesson: str) -> Response:
         """Try something in a lesson. Nothing is kept: the answers so far are sent along."""
         said = requests.decode(requests.LessonTry, await request.body())
-        self.manager.check_quota("lessons", request.state.address, request.state.player)
+        await self.manager.check_quota("lessons", request.state.address, request.state.player)
         return json_response(await self.database.apart(lambda: self.learning.answer(game, lesson, said)))
 
     @post("/api/games/{game}/lessons/{lesson}/why", requests.LessonQuestion, responses.LessonWhy)
     async def lesson_why(self, request: Request, game: str, lesson: str) -> Response:
         """Why the rules forbid a move in a lesson."""
         said = requests.decode(requests.LessonQuestion, await request.body())
-        self.manager.check_quota("lessons", request.state.address, request.state.player)
+        await self.manager.check_quota("lessons", request.state.address, request.state.player)
         return json_response(await self.database.apart(lambda: self.learning.why(game, lesson, said)))
 
     # Tables
