@@ -35,6 +35,7 @@ COMMANDS = {
     "ladder": "lab",
     "fairness": "lab",
     "train": "lab",
+    "exercises": "lab",
     "dataset": "envs",
     "leaderboard": "envs",
     "observations": "envs",

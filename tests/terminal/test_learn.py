@@ -7,6 +7,7 @@ import pytest
 from textual.widgets import Input, Static
 
 import sectors
+from sectors.kit.exercises import as_lesson
 from sectors.terminal import lines
 from sectors.terminal.app import TableApp
 from sectors.terminal.learn import LessonTable
@@ -80,3 +81,15 @@ def test_a_lesson_on_the_whole_screen(tmp_path: Path) -> None:
             await pilot.press("ctrl+q")
 
     asyncio.run(session())
+
+
+def test_an_exercise_is_solved_in_plain_lines(tmp_path: Path) -> None:
+    game = sectors.load("sector219")
+    exercise = game.exercises[0]
+    progress = Progress(tmp_path / "learning.json")
+    table = LessonTable(game, [as_lesson(one) for one in game.exercises], 0, progress, "exercise")
+    assert exercise.task in table.choices()
+    for text in exercise.lines[0]:
+        assert table.answer(text).changed
+    assert "Right." in table.choices() and exercise.why in table.choices()
+    assert progress.is_done(game.name, exercise.id)

@@ -103,12 +103,48 @@ def test_the_first_lesson_by_keys_alone_and_heard(person: Callable[..., Any]) ->
     expect(page.locator(".coach .btn.go")).to_be_focused()
 
 
+def test_an_exercise_of_the_day_is_solved_and_the_streak_grows(person: Callable[..., Any]) -> None:
+    ana = person()
+    page = ana.page
+    ana.go(f"/exercises/{GAME.name}")
+    page.locator(".day a").click()
+    page.locator(".table:not(.unready) .coach").wait_for()
+    exercise = next(one for one in GAME.exercises if page.url.endswith(one.id))
+    second = max(exercise.others, key=lambda move: exercise.others[move])
+    for wrong, text in ((True, second), *((False, one) for one in exercise.lines[0])):
+        page.locator("#typed").fill(text)
+        page.keyboard.press("Enter")
+        if wrong:
+            expect(page.locator(".coach .no")).to_contain_text("Try again")
+        else:
+            expect(page.locator(".coach .no")).to_have_count(0)
+    expect(page.locator(".coach .yes")).to_have_text("Right.")
+    expect(page.locator(".coach .say")).to_contain_text(exercise.why)
+    page.get_by_role("link", name="All exercises").click()
+    expect(page.get_by_text("1 day in a row.")).to_be_visible()
+    expect(page.locator(".day .mark.done")).to_have_count(1)
+
+
+def test_an_answer_that_was_shown_does_not_count(person: Callable[..., Any]) -> None:
+    ana = person()
+    exercise = GAME.exercises[0]
+    ana.go(f"/exercises/{GAME.name}/{exercise.id}")
+    ana.page.get_by_role("button", name="Show me").click()
+    expect(ana.page.locator(".coach .say")).to_contain_text(exercise.why)
+    ana.page.get_by_role("link", name="All exercises").click()
+    ana.page.locator(f'a[data-exercise="{exercise.id}"]').first.wait_for()
+    expect(ana.page.locator(".mark.done")).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", TAUGHT)
 @pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "dark"), (PHONE, "light")])
 def test_lessons_are_for_everybody(person: Callable[..., Any], game: str, size: tuple[int, int], theme: str) -> None:
     ana = person(size=size, theme=theme, way="finger" if size == PHONE else "mouse")
     ana.go(f"/learn/{game}")
     ana.page.locator("main li a").first.wait_for()
+    assert violations(ana.page) == []
+    ana.go(f"/exercises/{game}")
+    ana.page.locator("main h1").wait_for()
     assert violations(ana.page) == []
     ana.go(f"/learn/{game}/{sectors.load(game).lessons[0].id}")
     ana.page.locator(".table:not(.unready) .coach").wait_for()

@@ -16,10 +16,11 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sectors.kit.coach import faults, wins
+from sectors.kit.coach import Coach, faults, wins
 from sectors.kit.conformance_observe import check_observations
 from sectors.kit.effects import EFFECTS
 from sectors.kit.errors import BadInput, BadOption, BadRecord, Refused
+from sectors.kit.exercises import as_lesson
 from sectors.kit.game import ENDING, HEADER, Game
 from sectors.kit.mutate import mutated_games
 from sectors.kit.options import same
@@ -484,6 +485,24 @@ def lessons_can_be_played(game: Game) -> None:
     assert not lessons or wins(game, lessons[0]), f"the first lesson, {lessons[0].id}, does not end in a win"
 
 
+def exercises_can_be_solved(game: Game) -> None:
+    """Every answer is legal and accepted, the best of the other moves is not, and what is called a win is one."""
+    for exercise in game.exercises:
+        lesson = as_lesson(exercise)
+        for line in exercise.lines:
+            coach = Coach(game, lesson, line)
+            assert coach.step is None, f"exercise {exercise.id}: {line} does not solve it"
+            if exercise.kind == "win":
+                result = coach.state.result
+                assert result is not None and result[exercise.seat] == 1.0, f"exercise {exercise.id}: {line} is no win"
+        coach = Coach(game, lesson)
+        assert set(exercise.others) <= set(coach.state.legal()), f"exercise {exercise.id}: a move is not legal"
+        second = max(exercise.others, key=lambda move: exercise.others[move])
+        verdict = coach.play(second)
+        assert not verdict.right and verdict.say, f"exercise {exercise.id}: {second} is not refused"
+        assert exercise.gap > 2 * exercise.error, f"exercise {exercise.id} is not clear"
+
+
 CHECKS: dict[str, Callable[[Game], None]] = {
     check.__name__: check
     for check in (
@@ -515,5 +534,6 @@ CHECKS: dict[str, Callable[[Game], None]] = {
         facts_are_plain,
         the_folder_is_like_every_other,
         lessons_can_be_played,
+        exercises_can_be_solved,
     )
 }

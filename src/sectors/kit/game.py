@@ -17,6 +17,7 @@ from sectors.kit.core import Actions, Core, Evaluator, run_playouts
 from sectors.kit.dealer import Dealer
 from sectors.kit.effects import Move, Thing
 from sectors.kit.errors import BadChance, BadContent, BadInput, BadOption, BadPosition, Refused, shown
+from sectors.kit.exercises import Exercise, read_exercises
 from sectors.kit.guide import Guide
 from sectors.kit.lessons import Lesson, read_lessons
 from sectors.kit.observe import Observer
@@ -286,6 +287,11 @@ class Game(ABC):
     def lessons(self) -> list[Lesson]:
         """The lessons in their order, [] if there are none; they are about the game's own content."""
         return read_lessons(self) if self.content_name == STANDARD else []
+
+    @cached_property
+    def exercises(self) -> list[Exercise]:
+        """The exercises by difficulty, [] if there are none; they are about the game's own content."""
+        return read_exercises(self) if self.content_name == STANDARD else []
 
     # What every game gets for that
 

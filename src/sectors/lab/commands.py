@@ -12,9 +12,12 @@ import typer
 
 from sectors import load
 from sectors.kit import BadInput
+from sectors.kit.exercises import FILE as EXERCISES
+from sectors.kit.exercises import write_exercises
 from sectors.kit.linear import write_weights
 from sectors.kit.options import typed
 from sectors.lab.contents import read_source
+from sectors.lab.exercises import Finder
 from sectors.lab.fairness import Study
 from sectors.lab.interface import (
     INTERRUPTED,
@@ -42,6 +45,33 @@ from sectors.lab.train import train as carry_out
 
 app = typer.Typer(no_args_is_help=True)
 app.add_typer(studies, name="lab")
+
+
+@app.command()
+def exercises(
+    game: GameName,
+    number: Annotated[int, typer.Option(help="How many exercises to find.", min=1)] = 36,
+    minutes: Annotated[float, typer.Option(help="How long to look at most.", min=0.01)] = 5.0,
+    iterations: Annotated[int, typer.Option(help="Iterations of each search.", min=100)] = 2000,
+    searches: Annotated[int, typer.Option(help="Searches of each position.", min=2)] = 4,
+    seed: Seed = "exercises",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Output file; by default the game's own exercises.json.")
+    ] = None,
+) -> None:
+    """Find exercises: positions of bot games with one clear best answer, and how hard it is to see."""
+    with complaints():
+        rules = load(game)
+        finder = Finder(rules, seed, iterations, searches)
+        bar = Bar(number)
+        with bar.progress:
+            found = finder.find(
+                number, 60 * minutes, lambda done, looked: bar.show(game, done, f"{looked} positions looked at")
+            )
+        if not found:
+            raise BadInput(f"no exercise was found in {minutes:g} minutes; give it more")
+        write_exercises(found, output or rules.folder / EXERCISES)
+    typer.echo(f"{game}: {len(found)} exercises of {finder.looked} positions in {output or rules.folder / EXERCISES}")
 
 
 @app.command()

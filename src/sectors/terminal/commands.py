@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,6 +18,7 @@ import sectors
 from sectors import bots
 from sectors.kit import BadContent, BadInput, BadRecord, Game, State
 from sectors.kit.coach import faults
+from sectors.kit.exercises import as_lesson, of_the_day
 from sectors.kit.lessons import FILE
 from sectors.kit.options import typed
 from sectors.kit.records import steps
@@ -93,32 +95,39 @@ def learn(
     game: Annotated[str, typer.Argument(help="The game; `sectors games` lists them.")],
     lesson: Annotated[str | None, typer.Argument(help="A lesson; by default the first that you have not done.")] = None,
     show: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+    exercises: Annotated[
+        bool, typer.Option("--exercises", help="Exercises instead; by default the one of the day, then the others.")
+    ] = False,
     check: Annotated[bool, typer.Option("--check", help="Play all lessons through and report what is wrong.")] = False,
     plain: Plain = False,
 ) -> None:
     """Learn a game by playing, one idea a lesson."""
     rules = sectors.load(game)
-    lessons = rules.lessons
+    lessons = [as_lesson(one) for one in rules.exercises] if exercises else rules.lessons
+    what = "exercise" if exercises else "lesson"
     if not lessons:
-        raise BadInput(f"{game} has no lessons; `sectors play {game}` and its guide are the way to learn it")
+        raise BadInput(f"{game} has no {what}s; `sectors play {game}` and its guide are the way to learn it")
     progress = Progress()
+    today = of_the_day(rules.exercises, datetime.now(UTC).date())
+    if exercises and lesson is None and today is not None:
+        lesson = today.id
     if check:
         found = [fault for one in lessons for fault in faults(rules, one)]
         if found:
             raise BadContent(str(rules.folder / FILE), found)
-        typer.echo(f"{game}: {len(lessons)} lessons, all can be played through")
+        typer.echo(f"{game}: {len(lessons)} {what}s, all can be played through")
     elif show:
-        grid = Grid("lesson", "minutes", "", "", box=None, pad_edge=False, header_style="dim")
+        grid = Grid(what, "minutes", "", "", "", box=None, pad_edge=False, header_style="dim")
         for one in lessons:
             state = "done" if progress.is_done(game, one.id) else "begun" if progress.answers(game, one.id) else ""
-            grid.add_row(one.id, str(one.minutes), one.title, state)
+            grid.add_row(one.id, str(one.minutes), one.title, one.idea if exercises else "", state)
         Console().print(grid)
     else:
         ids = [one.id for one in lessons]
         undone = [one for one in ids if not progress.is_done(game, one)]
         if lesson is not None and lesson not in ids:
-            raise BadInput(f"there is no lesson {lesson!r}; there are: {', '.join(ids)}")
-        run(LessonTable(rules, lessons, ids.index(lesson or (undone or ids)[0]), progress), plain)
+            raise BadInput(f"there is no {what} {lesson!r}; there are: {', '.join(ids)}")
+        run(LessonTable(rules, lessons, ids.index(lesson or (undone or ids)[0]), progress, what), plain)
 
 
 @app.command()

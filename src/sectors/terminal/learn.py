@@ -20,8 +20,11 @@ HELP = {
 class LessonTable(TerminalTable):
     """The lessons of a game one after another, from the given one on."""
 
-    def __init__(self, game: Game, lessons: Sequence[Lesson], at: int, progress: Progress) -> None:
+    def __init__(
+        self, game: Game, lessons: Sequence[Lesson], at: int, progress: Progress, what: str = "lesson"
+    ) -> None:
         self.game = game
+        self.what = what
         self.lessons = lessons
         self.at = at
         self.progress = progress
@@ -60,7 +63,7 @@ class LessonTable(TerminalTable):
 
     def ending_prompt(self) -> str:
         more = self.at + 1 < len(self.lessons)
-        return f"Enter for the next lesson, {self.lessons[self.at + 1].title}" if more else "quit to leave"
+        return f"Enter for the next {self.what}, {self.lessons[self.at + 1].title}" if more else "quit to leave"
 
     def choices(self) -> str:
         """What the coach says."""
@@ -109,7 +112,7 @@ class LessonTable(TerminalTable):
             self.at += 1
             self.coach = resumed(self.game, self.lesson, self.progress)
         else:
-            return Answer("That was the last lesson. `quit` leaves; `sectors play` plays a whole game.")
+            return Answer(f"That was the last {self.what}. `quit` leaves; `sectors play` plays a whole game.")
         self.refresh()
         return Answer(changed=True)
 

@@ -76,3 +76,15 @@ def test_bad_requests_are_answered_with_a_type(
 ) -> None:
     answer = person("Ana").web.post(f"/api/games/{path}", json=body)
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+
+
+def test_exercises_are_listed_with_the_one_of_the_day_and_tried(person: MakePerson) -> None:
+    ana = person("Ana")
+    found = ana.web.get(f"/api/games/{GAME.name}/exercises").json()
+    assert [one["id"] for one in found["exercises"]] == [one.id for one in GAME.exercises]
+    assert found["today"] in [one.id for one in GAME.exercises]
+    exercise = GAME.exercises[0]
+    address = f"/api/games/{GAME.name}/exercises/{exercise.id}"
+    shown = ana.web.post(address, json={"go_on": True}).json()
+    assert (shown["asks"], shown["say"], shown["answers"]) == ("end", exercise.why, list(exercise.lines[0]))
+    assert ana.web.post(f"/api/games/{GAME.name}/lessons/{exercise.id}", json={}).status_code == 404

@@ -11,8 +11,12 @@ interface Learnt {
   done: boolean;
 }
 
+const DAY = 24 * 3600 * 1000;
+
 class Learning {
   private all = $state<Record<string, Learnt>>(kept("learning", {}));
+  /** The days on which the exercise of the day was solved, as "2026-11-18". */
+  private days = $state<string[]>(kept("days", []));
 
   private of(kind: string, game: string, id: string): Learnt | undefined {
     return this.all[`${kind}/${game}/${id}`];
@@ -32,13 +36,29 @@ class Learning {
     return found?.answers.length ? `step ${found.step} of ${found.steps}` : "";
   }
 
-  keep(kind: string, game: string, moment: LessonMoment): void {
+  /** How many days in a row, up to that day or to the one before. */
+  streak(today: string): number {
+    const before = (day: string): string => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
+    let count = 0;
+    for (let day = this.days.includes(today) ? today : before(today); this.days.includes(day); day = before(day))
+      count++;
+    return count;
+  }
+
+  solveDay(day: string): void {
+    if (this.days.includes(day)) return;
+    this.days = [...this.days, day].slice(-400);
+    keep("days", this.days);
+  }
+
+  /** `counts`: whether reaching the end means that it is done. */
+  keep(kind: string, game: string, moment: LessonMoment, counts = true): void {
     const ended = moment.asks === "end";
     this.all[`${kind}/${game}/${moment.lesson}`] = {
       answers: ended ? [] : moment.answers,
       step: moment.number,
       steps: moment.steps,
-      done: ended || this.isDone(kind, game, moment.lesson),
+      done: (ended && counts) || this.isDone(kind, game, moment.lesson),
     };
     keep("learning", this.all);
   }

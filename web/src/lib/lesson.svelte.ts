@@ -16,8 +16,8 @@ export class LessonPage {
   trouble = $state.raw<Failure | null>(null);
   /** What went wrong with asking; the lesson stays as it is. */
   complaint = $state("");
-  /** Wrong tries and moves that were shown, in this visit. */
-  slips = $state(0);
+  /** Whether a move was shown: an exercise is not solved then. */
+  shown = $state(false);
   private sending = $state(false);
   private freshly = $state.raw<Entry[]>([]);
   readonly picking: Picking;
@@ -125,7 +125,7 @@ export class LessonPage {
   }
 
   again = async (): Promise<void> => {
-    this.slips = 0;
+    this.shown = false;
     await this.ask([], {}).catch((error: unknown) => (this.complaint = (error as Error).message));
   };
 
@@ -136,16 +136,14 @@ export class LessonPage {
 
   /** To the next step; where a move is asked for, it is shown. */
   next = (): void => {
-    if (this.moment?.asks === "play") this.slips++;
+    if (this.moment?.asks === "play") this.shown = true;
     void this.attempt({ go_on: true });
   };
 
   private async attempt(tried: Try): Promise<boolean> {
     if (!this.moment || this.sending) return false;
     try {
-      const right = await this.ask(this.moment.answers, tried);
-      if (!right) this.slips++;
-      return right;
+      return await this.ask(this.moment.answers, tried);
     } catch (error) {
       this.complaint = (error as Error).message;
       return false;
@@ -168,7 +166,7 @@ export class LessonPage {
       const onward = found.answers.length > (this.moment?.answers.length ?? Infinity);
       this.moment = found;
       this.freshly = onward && found.fresh ? found.log.slice(-found.fresh).map((entry) => this.filled(entry)) : [];
-      learning.keep(this.kind, this.game, found);
+      learning.keep(this.kind, this.game, found, this.kind === "lessons" || !this.shown);
       return found.right !== false;
     } finally {
       this.sending = false;

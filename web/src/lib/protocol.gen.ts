@@ -549,6 +549,27 @@ export interface Lessons {
   lessons: LessonCard[];
 }
 
+/** An exercise in the list of a game's exercises. */
+export interface ExerciseCard {
+  id: string;
+  task: string;
+  /** `win`, `save`, `choose` or `best`. */
+  kind: string;
+  /** 1 to 5, by how much search finds the answer. */
+  level: number;
+  /** The level in words. */
+  difficulty: string;
+}
+
+/** The exercises of a game, the easiest first. */
+export interface Exercises {
+  exercises: ExerciseCard[];
+  /** The id of the exercise of the day; null: there are none. */
+  today: string | null;
+  /** The day, in UTC: `2026-11-18`. */
+  day: string;
+}
+
 /** Where a learner stands: the board, what the coach says, and what is asked for. */
 export interface LessonMoment {
   lesson: string;

@@ -10,6 +10,8 @@ export type Route =
   | { page: "guide"; game: string }
   | { page: "learn"; game: string }
   | { page: "lesson"; game: string; id: string }
+  | { page: "exercises"; game: string }
+  | { page: "exercise"; game: string; id: string }
   | { page: "lost"; path: string };
 
 export function read(path: string): Route {
@@ -21,8 +23,10 @@ export function read(path: string): Route {
     if (first === "replay" && second) return { page: "replay", id: second };
     if (first === "guide" && second) return { page: "guide", game: second };
     if (first === "learn" && second) return { page: "learn", game: second };
+    if (first === "exercises" && second) return { page: "exercises", game: second };
   }
   if (first === "learn" && rest.length === 1 && rest[0]) return { page: "lesson", game: second, id: rest[0] };
+  if (first === "exercises" && rest.length === 1 && rest[0]) return { page: "exercise", game: second, id: rest[0] };
   return { page: "lost", path };
 }
 

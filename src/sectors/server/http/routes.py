@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import FastAPI, Query, Request
@@ -16,7 +17,7 @@ from sectors.server.protocol.errors import Problem
 from sectors.server.storage import queries
 from sectors.server.tables.catalog import checked
 from sectors.server.tables.events import Viewer
-from sectors.server.tables.lessons import Lessons
+from sectors.server.tables.lessons import Kind, Lessons
 from sectors.server.tables.manager import TableManager
 from sectors.server.tables.replays import Replays
 from sectors.server.tables.session import Session
@@ -155,7 +156,7 @@ class Routes:
         kind = "image/svg+xml" if path.suffix == ".svg" else "image/png"
         return picture_response(path.read_bytes(), kind)
 
-    # Lessons
+    # Lessons and exercises
 
     @get("/api/games/{game}/lessons", responses.Lessons)
     async def lessons(self, game: str) -> Response:
@@ -165,16 +166,37 @@ class Routes:
     @post("/api/games/{game}/lessons/{lesson}", requests.LessonTry, responses.LessonMoment)
     async def lesson(self, request: Request, game: str, lesson: str) -> Response:
         """Try something in a lesson. Nothing is kept: the answers so far are sent along."""
-        said = requests.decode(requests.LessonTry, await request.body())
-        await self.manager.check_quota("lessons", request.state.address, request.state.player)
-        return json_response(await self.database.apart(lambda: self.learning.answer(game, lesson, said)))
+        return await self.taught(request, "lesson", game, lesson)
 
     @post("/api/games/{game}/lessons/{lesson}/why", requests.LessonQuestion, responses.LessonWhy)
     async def lesson_why(self, request: Request, game: str, lesson: str) -> Response:
         """Why the rules forbid a move in a lesson."""
+        return await self.explained(request, "lesson", game, lesson)
+
+    @get("/api/games/{game}/exercises", responses.Exercises)
+    async def exercises(self, game: str) -> Response:
+        """The exercises of a game, and the one of the day."""
+        return json_response(self.learning.exercises(game, datetime.now(UTC).date()))
+
+    @post("/api/games/{game}/exercises/{exercise}", requests.LessonTry, responses.LessonMoment)
+    async def exercise(self, request: Request, game: str, exercise: str) -> Response:
+        """Try something in an exercise, which is a lesson of one step."""
+        return await self.taught(request, "exercise", game, exercise)
+
+    @post("/api/games/{game}/exercises/{exercise}/why", requests.LessonQuestion, responses.LessonWhy)
+    async def exercise_why(self, request: Request, game: str, exercise: str) -> Response:
+        """Why the rules forbid a move in an exercise."""
+        return await self.explained(request, "exercise", game, exercise)
+
+    async def taught(self, request: Request, kind: Kind, game: str, id: str) -> Response:
+        said = requests.decode(requests.LessonTry, await request.body())
+        await self.manager.check_quota("lessons", request.state.address, request.state.player)
+        return json_response(await self.database.apart(lambda: self.learning.answer(kind, game, id, said)))
+
+    async def explained(self, request: Request, kind: Kind, game: str, id: str) -> Response:
         said = requests.decode(requests.LessonQuestion, await request.body())
         await self.manager.check_quota("lessons", request.state.address, request.state.player)
-        return json_response(await self.database.apart(lambda: self.learning.why(game, lesson, said)))
+        return json_response(await self.database.apart(lambda: self.learning.why(kind, game, id, said)))
 
     # Tables
 

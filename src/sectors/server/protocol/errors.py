@@ -14,7 +14,7 @@ CODES: dict[str, tuple[int, str]] = {
     "unknown-game": (404, "there is no such game"),
     "unknown-table": (404, "there is no such table"),
     "unknown-replay": (404, "there is no such replay"),
-    "unknown-lesson": (404, "the game has no such lesson"),
+    "unknown-lesson": (404, "the game has no such lesson or exercise"),
     "unknown-page": (404, "there is nothing at that address"),
     "wrong-method": (405, "the address does not accept that method; `Allow` lists those that it accepts"),
     "stale": (409, "the game has moved on since the `number` you gave; `number` and `state` are the present ones"),

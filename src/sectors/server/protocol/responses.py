@@ -503,6 +503,24 @@ class Lessons(Struct):
     lessons: list[LessonCard]
 
 
+class ExerciseCard(Struct):
+    """An exercise in the list of a game's exercises."""
+
+    id: str
+    task: str
+    kind: Annotated[str, note("`win`, `save`, `choose` or `best`")]
+    level: Annotated[int, note("1 to 5, by how much search finds the answer")]
+    difficulty: Annotated[str, note("the level in words")]
+
+
+class Exercises(Struct):
+    """The exercises of a game, the easiest first."""
+
+    exercises: list[ExerciseCard]
+    today: Annotated[str | None, note("the id of the exercise of the day; null: there are none")]
+    day: Annotated[str, note("the day, in UTC: `2026-11-18`")]
+
+
 class LessonMoment(Struct, kw_only=True):
     """Where a learner stands: the board, what the coach says, and what is asked for."""
 

@@ -1,11 +1,15 @@
-"""Lessons for the page: no table and no row of the database, only what a learner has answered so far, sent along."""
+"""Lessons and exercises for the page: without a table or a database, from the answers that a learner sends along."""
 
 from __future__ import annotations
+
+import datetime
+from typing import Literal
 
 from msgspec import Raw
 
 from sectors.kit import BadInput, Game, Refused, events_for
 from sectors.kit.coach import Coach, LessonMove
+from sectors.kit.exercises import LEVELS, as_lesson, of_the_day
 from sectors.kit.lessons import Lesson
 from sectors.kit.words import COLOURS
 from sectors.server.protocol import requests, responses
@@ -13,6 +17,8 @@ from sectors.server.protocol.errors import Problem, refusal
 from sectors.server.tables.catalog import Catalog
 from sectors.server.tables.table import tell_story, wire_digest
 from sectors.server.tables.views import encode, ended, move_info, thing_infos
+
+Kind = Literal["lesson", "exercise"]
 
 
 class Lessons:
@@ -29,15 +35,25 @@ class Lessons:
             ]
         )
 
-    def lesson(self, game: Game, id: str) -> Lesson:
-        for one in game.lessons:
-            if one.id == id:
-                return one
-        raise Problem("unknown-lesson", f"{game.title} has no lesson {id!r}.")
+    def exercises(self, game: str, day: datetime.date) -> responses.Exercises:
+        found = self.catalog.game(game).exercises
+        cards = [responses.ExerciseCard(one.id, one.task, one.kind, one.level, LEVELS[one.level]) for one in found]
+        today = of_the_day(found, day)
+        return responses.Exercises(cards, None if today is None else today.id, day.isoformat())
 
-    def answer(self, game: str, id: str, said: requests.LessonTry) -> responses.LessonMoment:
+    def lesson(self, game: Game, kind: Kind, id: str) -> Lesson:
+        if kind == "lesson":
+            for one in game.lessons:
+                if one.id == id:
+                    return one
+        for exercise in game.exercises if kind == "exercise" else []:
+            if exercise.id == id:
+                return as_lesson(exercise)
+        raise Problem("unknown-lesson", f"{game.title} has no {kind} {id!r}.")
+
+    def answer(self, kind: Kind, game: str, id: str, said: requests.LessonTry) -> responses.LessonMoment:
         """What a learner tries, judged; what is wrong or refused leaves the lesson where it is."""
-        coach = self.coach(game, id, said.answers)
+        coach = self.coach(kind, game, id, said.answers)
         if sum((said.play is not None, said.look is not None, said.go_on)) > 1:
             raise Problem("bad-message", "Give one of play, look and go_on, or none.")
         right: bool | None = None
@@ -53,18 +69,18 @@ class Lessons:
             coach.go_on()
         return moment(coach, right, say, refused, said.svg)
 
-    def coach(self, game: str, id: str, answers: list[str]) -> Coach:
+    def coach(self, kind: Kind, game: str, id: str, answers: list[str]) -> Coach:
         rules = self.catalog.game(game)
-        lesson = self.lesson(rules, id)
+        lesson = self.lesson(rules, kind, id)
         try:
             return Coach(rules, lesson, answers)
         except BadInput as error:
             raise Problem("bad-answers", f"{error}.") from None
 
-    def why(self, game: str, id: str, said: requests.LessonQuestion) -> responses.LessonWhy:
+    def why(self, kind: Kind, game: str, id: str, said: requests.LessonQuestion) -> responses.LessonWhy:
         if (said.path is None) == (said.text is None):
             raise Problem("bad-message", "Give either a path or a text.")
-        coach = self.coach(game, id, said.answers)
+        coach = self.coach(kind, game, id, said.answers)
         state, seat = coach.state, coach.lesson.seat
         text = said.text if said.text is not None else str(coach.game.attempt(state.core, said.path or []))
         found = state.refusal(text, seat) if said.path is None else state.why_not(said.path, seat)

@@ -1,0 +1,283 @@
+"""Finding exercises: positions of bot games in which search sees one clear best answer.
+
+A position is looked at quickly first; where one move stands out it is searched several times, each time with another
+guess of what the seat cannot know. It becomes an exercise if the answer stands out in every search, by more than the
+searches differ. How many iterations the bot needs to find the answer is how hard it is.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+from time import monotonic
+
+from sectors.bots.bot import Idea
+from sectors.bots.mcts import Mcts
+from sectors.kit import Game, Move, State, fill
+from sectors.kit.exercises import Exercise, percent
+from sectors.kit.lessons import Line
+
+QUICK = 120  # iterations of a first look
+PLAYING = 40  # of the bots whose games are looked through
+STANDS_OUT = 0.05  # at a first look
+CLEAR = 0.08  # the gap that an exercise must have,
+SURE = 0.04  # and what must be left of it two standard errors below
+ALIKE = 0.03  # answers that differ by less are all right
+MOST_ANSWERS = 3
+SURE_WIN = 0.97  # from here on it is worth looking for a proof
+LONGEST_WIN = 3  # moves of a turn that are tried for one
+MOST_TRIES = 6000  # moves in the search for one
+LOST, SAVED = 0.15, 0.3  # results that all other moves, and the right one, may be expected to bring
+FEW = 3  # legal moves that are named in the task
+EFFORTS = (1, 10, 50, 250, 1000)  # iterations with which difficulty is measured
+LEVEL = {1: 1, 10: 1, 50: 2, 250: 3, 1000: 4}
+TIMES = 3  # that an effort must find the answer
+MOST_EASY = 0.4  # of the exercises, as long as there are others
+A_GAME = 3  # exercises of one game at most: positions of a game are alike
+PAUSE = 3  # decisions between two looks
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the searches say about a position."""
+
+    lines: tuple[Line, ...]
+    values: dict[str, float]
+    gap: float
+    error: float
+    proved: bool = False
+
+
+class Finder:
+    """Looks through games of bots until it has enough."""
+
+    def __init__(self, game: Game, seed: str, iterations: int = 2000, searches: int = 4) -> None:
+        self.game = game
+        self.seed = seed
+        self.iterations = iterations
+        self.searches = searches
+        self.looked = 0
+
+    def find(self, wanted: int, seconds: float, tell: Callable[[int, int], None]) -> list[Exercise]:
+        """So many exercises of all levels, or what is found in time; `tell` hears how many after how many looks."""
+        until = monotonic() + seconds
+        found: list[Exercise] = []
+        games = count()
+        while monotonic() < until and len(chosen(found, wanted)) < wanted:
+            for exercise in islice(self.of_a_game(next(games), until), A_GAME):
+                found.append(exercise)
+                tell(len(chosen(found, wanted)), self.looked)
+            tell(len(chosen(found, wanted)), self.looked)
+        enough = chosen(found, wanted)
+        if len(enough) < wanted:
+            enough = chosen(found, wanted, most_easy=1.0)
+        return sorted(enough, key=lambda one: (one.level, one.id))
+
+    def of_a_game(self, number: int, until: float) -> Iterator[Exercise]:
+        state = self.game.new(seed=f"{self.seed} {number}")
+        player = Mcts(iterations=PLAYING, seed=f"{self.seed} {number}")
+        pause = PAUSE
+        while state.to_act is not None and monotonic() < until:
+            pause -= 1
+            if pause <= 0 and len(state.legal()) > 1:
+                pause = 1
+                self.looked += 1
+                if (found := self.examine(state)) is not None:
+                    yield found
+                    pause = 2 * PAUSE
+            state.play(player.choose(state.seen_by(state.to_act, len(state.actions))))
+
+    # One position
+
+    def examine(self, state: State) -> Exercise | None:
+        """The exercise that a position makes, if it makes one."""
+        seat = state.to_act
+        assert seat is not None
+        first = self.think(state, QUICK, "quick")
+        if len(first) < 2:
+            return None
+        if first[0].value >= SURE_WIN and (win := self.proof(state)):
+            return self.made(state, win)
+        if not self.promising(first, STANDS_OUT):
+            return None
+        answer = self.searched(state)
+        return None if answer is None else self.made(state, answer)
+
+    def think(self, state: State, iterations: int, name: str) -> list[Idea]:
+        seat = state.to_act
+        assert seat is not None
+        bot = Mcts(iterations=iterations, seed=f"{self.seed} {name}")
+        ideas = bot.think(state.seen_by(seat, random.Random(f"{self.seed} {name} {len(state.actions)}")))
+        return sorted(ideas, key=lambda idea: (-idea.value, idea.move)) if iterations > EFFORTS[-1] else ideas
+
+    def promising(self, ideas: list[Idea], gap: float) -> bool:
+        """Whether some of the best moves may stand out from the rest so far."""
+        values = sorted((idea.value for idea in ideas), reverse=True)
+        return len(values) > 1 and values[0] - values[min(MOST_ANSWERS, len(values) - 1)] >= gap
+
+    def searched(self, state: State) -> Answer | None:
+        """What several searches agree on; None if nothing is clear."""
+        runs: list[dict[str, float]] = []
+        for number in range(self.searches):
+            ideas = self.think(state, self.iterations, f"search {number}")
+            if not self.promising(ideas, CLEAR):
+                return None
+            runs.append({idea.move: idea.value for idea in ideas})
+        moves = [move for move in runs[0] if all(move in run for run in runs)]
+        if len(moves) < 2:
+            return None
+        values = {move: statistics.fmean(run[move] for run in runs) for move in moves}
+        ranked = sorted(moves, key=lambda move: (-values[move], move))
+        best = values[ranked[0]]
+        alike = [k for k in range(1, min(MOST_ANSWERS, len(ranked) - 1) + 1) if best - values[ranked[k - 1]] <= ALIKE]
+        number = max(alike, key=lambda k: values[ranked[k - 1]] - values[ranked[k]])
+        answers, others = ranked[:number], ranked[number:]
+        gaps = [min(run[move] for move in answers) - max(run[move] for move in others) for run in runs]
+        gap = statistics.fmean(gaps)
+        error = statistics.stdev(gaps) / len(gaps) ** 0.5
+        if gap < CLEAR or gap - 2 * error < SURE or min(gaps) <= 0 or number > max(1, len(moves) // 4):
+            return None
+        return Answer(tuple((move,) for move in answers), values, gap, error)
+
+    def proof(self, state: State) -> Answer | None:
+        """All ways to win within the turn, whatever the seat does not know; None if there is none, or too many."""
+        seat = state.to_act
+        assert seat is not None
+        lines = [
+            line
+            for line in wins(state.seen_by(seat, 1), seat)
+            if all(is_win(state.seen_by(seat, guess), seat, line) for guess in (2, 3))
+        ]
+        shortest = min((len(line) for line in lines), default=0)
+        lines = [line for line in lines if len(line) == shortest]
+        legal = state.legal()
+        if not lines or len({line[0] for line in lines}) > max(1, len(legal) // 3) or len(lines) > 2 * MOST_ANSWERS:
+            return None
+        firsts = {line[0] for line in lines}
+        values = {move: 1.0 if move in firsts else 0.0 for move in legal}
+        return Answer(tuple(sorted(lines)), values, 1.0, 0.0, proved=True)
+
+    # What is written down
+
+    def made(self, state: State, answer: Answer) -> Exercise | None:
+        seat = state.to_act
+        assert seat is not None
+        moves = {move.text: move for move in state.moves()}
+        firsts = {line[0] for line in answer.lines}
+        others = {move: value for move, value in answer.values.items() if move not in firsts}
+        needed = self.needed(state, firsts)
+        kind, task = asked(state, answer, moves, others)
+        return Exercise(
+            id=state.digest()[:8],
+            kind=kind,
+            level=LEVEL.get(needed, 5),
+            task=fill(task, you=seat),
+            seat=seat,
+            position=state.position(),
+            lines=answer.lines,
+            why=fill(reason(state, answer, moves, others), you=seat),
+            value=round(answer.values[answer.lines[0][0]], 3),
+            gap=round(answer.gap, 3),
+            error=round(answer.error, 4),
+            searches=0 if answer.proved else self.searches,
+            iterations=0 if answer.proved else self.iterations,
+            needed=needed,
+            others={move: round(max(0.0, min(1.0, value)), 3) for move, value in others.items()},
+        )
+
+    def needed(self, state: State, answers: set[str]) -> int:
+        """With how many iterations the bot finds an answer, every time that it is asked."""
+        for effort in EFFORTS:
+            found = [self.think(state, effort, f"effort {effort} {time}")[0].move for time in range(TIMES)]
+            if all(move in answers for move in found):
+                return effort
+        return self.iterations
+
+
+def wins(state: State, seat: int, line: Line = (), tries: list[int] | None = None) -> list[Line]:
+    """The lines of a seat's own moves, without chance, that end in its win."""
+    tries = tries if tries is not None else [0]
+    found: list[Line] = []
+    for text in state.legal():
+        tries[0] += 1
+        if tries[0] > MOST_TRIES:
+            break
+        after = state.copy()
+        after.play(text)
+        if len(after.chance) > len(state.chance):
+            continue
+        if has_won(after, seat):
+            found.append((*line, text))
+        elif after.to_act == seat and len(line) + 1 < LONGEST_WIN:
+            found += wins(after, seat, (*line, text), tries)
+    return found
+
+
+def is_win(state: State, seat: int, line: Line) -> bool:
+    for text in line:
+        if state.to_act != seat or state.refusal(text) is not None:
+            return False
+        state.play(text)
+    return has_won(state, seat)
+
+
+def has_won(state: State, seat: int) -> bool:
+    result = state.result
+    return result is not None and result[seat] == 1.0
+
+
+def asked(state: State, answer: Answer, moves: dict[str, Move], others: dict[str, float]) -> tuple[str, str]:
+    """The kind of an exercise, and its task in words."""
+    seat = state.to_act
+    assert seat is not None
+    if answer.proved:
+        return "win", "Win with your next move." if len(answer.lines[0]) == 1 else "Win this turn."
+    if max(others.values()) <= LOST and answer.values[answer.lines[0][0]] >= SAVED:
+        return "save", "You are in danger: one move saves you." if len(answer.lines) == 1 else "Save yourself."
+    if len(moves) <= FEW:
+        titles = dict.fromkeys(capital(move.title) for move in moves.values())
+        return "choose", " ".join(f"{title}?" for title in titles)
+    return "best", f"{state.game.prompt(state.view(seat)).rstrip('.?!')}: what is best?"
+
+
+def reason(state: State, answer: Answer, moves: dict[str, Move], others: dict[str, float]) -> str:
+    """Why the first answer is right: what it does, and what the next best would have brought."""
+    line = answer.lines[0]
+    move = moves[line[0]]
+    effects = "; ".join(effect.text for effect in move.effects[:4])
+    said = capital(move.title) + (f": {effects}." if effects else ".")
+    if answer.proved:
+        return (
+            f"{said} It wins at once."
+            if len(line) == 1
+            else f"{said} The rest of the line wins: {', '.join(line[1:])}."
+        )
+    second = max(others, key=lambda text: others[text])
+    return (
+        f"{said} It wins about {percent(answer.values[line[0]])} of the time; "
+        f"the next best, {moves[second].title}, {percent(others[second])}."
+    )
+
+
+def capital(words: str) -> str:
+    return words[:1].upper() + words[1:] if words[1:2].islower() else words
+
+
+def chosen(found: list[Exercise], wanted: int, most_easy: float = MOST_EASY) -> list[Exercise]:
+    """At most so many, of as many levels and kinds as there are: one of each in turn, the clearest first."""
+    rest = sorted({(one.task, one.lines, one.gap): one for one in found}.values(), key=lambda one: (-one.gap, one.id))
+    taken: list[Exercise] = []
+    levels: Counter[tuple[int, str]] = Counter()
+    easy = int(wanted * most_easy)
+    while rest and len(taken) < wanted:
+        one = min(rest, key=lambda each: levels[each.level, each.kind])
+        rest.remove(one)
+        if one.level == 1 and sum(each.level == 1 for each in taken) >= easy:
+            continue
+        levels[one.level, one.kind] += 1
+        taken.append(one)
+    return taken
