@@ -135,8 +135,35 @@ def test_labels_say_what_a_move_does() -> None:
         "pass": "Nothing",
     }
     effects = {move.text: [effect.text for effect in move.effects] for move in state.moves()}
-    assert effects["take"] == ["you have 3 then, 3 ahead of the best of the others"]
+    assert effects["take"] == ["you have 3 then, 3 ahead of {seat:1}"]
     assert effects["cw"][0] == "drives 1 tile"
+
+
+def test_a_tile_touched_before_a_figure_says_who_can_run_there_or_why_nobody_can() -> None:
+    state = at("0,0=E:0a 0,1=R0/1 0,2=R0/0 1,0=R0/5 3,-2=R0/0 0,-3=R0/1 0,-2=R0/0 0b@0,-3 0a@0,0 PARK")
+
+    def said(cell: str) -> str:
+        why = GAME.refuse_path(state.core, [f"cell:{cell}"])
+        assert why is not None
+        return why if isinstance(why, str) else why[-1]
+
+    assert said("0,1") == "Figure a can run here; choose it first (R5.2)."
+    assert said("0,2") == (
+        "Figure a: a wall shuts the side you would enter by; figure b: a wall shuts the side you would enter by (R5.3)."
+    )
+    assert said("1,0") == "Figure a: a wall shuts the side you would enter by (R5.3)."
+    assert said("3,-2") == "It is in a straight line with neither of your figures (R5.3)."
+
+
+def test_the_maze_is_read_by_direction() -> None:
+    state = at("0,0=G013/0* 0,1=B0134/0* 1,0=R0/0* 0,-1=R0/0* -1,0=Y03/0 0a@0,0 -5,0=E:0b 0b@-5,0 PARK")
+    details = {thing.id: thing.detail for thing in state.things(0)}
+    assert details["cell:0,0"] == (
+        "oxygen 3; open south-east to oxygen 1, north-west to yellow tile; walls north, north-east, south; "
+        "no tile south-west"
+    )
+    assert "a neighbour's wall" in details["cell:0,-1"] and "walls north" in details["cell:0,-1"]
+    assert details["cell:1,-1"].startswith("touches ") and "a wall" in details["cell:1,-1"]
 
 
 def test_every_path_is_in_the_picture() -> None:

@@ -19,6 +19,8 @@ export interface BoardProps {
   /** The latest play, for its frame, and those that just happened, to be shown as motion. */
   last: Entry | null;
   fresh: readonly Entry[];
+  /** All plays that the page knows, the latest last. */
+  plays?: readonly Entry[];
   /** Play several moves as one gesture: one after another while they are legal, and taken back together. */
   plan: (texts: readonly string[]) => void;
 }
@@ -47,8 +49,9 @@ export interface Board {
   Hand?: Component<BoardProps>;
   /** In the right rail of a finished game: how it was decided. */
   Tally?: Component<BoardProps>;
-  /** In a seat's block: its counters. */
+  /** In a seat's block: its counters, and its points beside the name; without points the result stands there. */
   Counters?: Component<SeatProps>;
+  points?: (view: Json, seat: number) => number;
   /** In the left rail: open knowledge and switches. */
   Aside?: Component<BoardProps>;
   /** Where a table is made: options that are better chosen by pictures. */

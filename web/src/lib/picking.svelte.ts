@@ -99,8 +99,9 @@ export class Picking {
     void this.ask(thing, true);
   }
 
-  /** The pointer or the focus is on a thing, or on none. What is not lit says why, unless it is only passed over. */
-  point(thing: string | null): void {
+  /** The pointer or the focus is on a thing, or on none. What is not lit says why, unless it is only passed over;
+   *  before anything is chosen only where the board wants it. */
+  point(thing: string | null, asks = false): void {
     if (this.over === thing) return;
     this.over = thing;
     clearTimeout(this.timer);
@@ -109,7 +110,7 @@ export class Picking {
       else if (thing !== null) this.timer = window.setTimeout(() => (this.why = null), 400); // not on the way to its link
     } else if (this.why?.touched) {
       return; // asked for by a touch: it stays while the pointer goes to its link
-    } else if (this.path.length > 0) {
+    } else if (asks || this.path.length > 0) {
       this.timer = window.setTimeout(() => void this.ask(thing, false), 250);
     } else if (this.why && this.why.thing !== thing) {
       this.why = null;

@@ -138,8 +138,16 @@ export class TablePage {
       picking,
       last: past ? play : (this.plays.at(-1) ?? null),
       fresh: past ? [] : this.session.fresh.map((entry) => this.filled(entry)),
+      plays: this.playsUntil(seen.step),
       plan: (texts) => void this.plan(texts),
     };
+  }
+
+  /** The plays that led to a step; those taken back are not among them. */
+  private playsUntil(step: number): Entry[] {
+    const found = new Map<number, Entry>();
+    for (const entry of this.plays) if ((entry.step ?? 0) <= step) found.set(entry.step ?? 0, entry);
+    return [...found.values()];
   }
 
   private prompt(): string {

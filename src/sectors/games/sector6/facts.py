@@ -214,12 +214,19 @@ def distance(start: Cell, cell: Cell) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def ray(start: Cell, target: str) -> str:
-    """A run in words: "north-east 2"."""
-    q, _, r = target.partition(",")
-    cell = int(q), int(r)
-    side = next(i for i in range(6) if in_line(start, cell, i))
-    return f"{COMPASS[side]} {distance(start, cell)}"
+def runs(start: Cell, targets: list[str]) -> str:
+    """Runs in words: "north-east 2, south 1 to 3"."""
+    lengths: dict[int, list[int]] = {}
+    for target in targets:
+        q, _, r = target.partition(",")
+        cell = int(q), int(r)
+        side = next(i for i in range(6) if in_line(start, cell, i))
+        lengths.setdefault(side, []).append(distance(start, cell))
+    words = []
+    for side, far in sorted(lengths.items()):
+        near, last = min(far), max(far)
+        words.append(f"{COMPASS[side]} {near}" + (f" to {last}" if last > near else ""))
+    return ", ".join(words)
 
 
 def in_line(start: Cell, cell: Cell, side: int) -> bool:
@@ -263,11 +270,11 @@ def consequence(walls: Walls, figures: Figures, cell: Cell, with_it: list[Cell],
 
 def things(tables: Tables, core: Sector6, seat: int | None) -> list[Thing]:
     """The maze and the cells round it, the figures, what the seats hold, and what can be done."""
-    walls = walls_of(core)
-    found = [tile_thing(tables, core, walls, cell) for cell in sorted(walls)]
+    walls, figures = walls_of(core), figures_of(core)
+    found = [tile_thing(tables, core, walls, figures, cell) for cell in sorted(walls)]
     for cell in sorted(rim(walls)):
-        found.append(Thing(f"cell:{name(cell)}", "Empty cell", "beside the maze"))
-    for cell, who in sorted(figures_of(core).items(), key=lambda one: one[1]):
+        found.append(Thing(f"cell:{name(cell)}", "Empty cell", touching(walls, cell)))
+    for cell, who in sorted(figures.items(), key=lambda one: one[1]):
         value = lying(core, core.find(packed(*cell)))
         on = f"on oxygen {value}" if value else "on a tile without oxygen"
         found.append(Thing(f"figure:{who}", f"Figure {who[1]}", f"{{seat:{who[0]}'s}}, {on}", int(who[0])))
@@ -295,20 +302,63 @@ def count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def tile_thing(tables: Tables, core: Sector6, walls: Walls, cell: Cell) -> Thing:
+def tile_thing(tables: Tables, core: Sector6, walls: Walls, figures: Figures, cell: Cell) -> Thing:
     tile = core.find(packed(*cell))
-    kind, look = core.pieces()[tile][1], core.look_of(tile)
-    owner = entry_owner(tables, kind)
-    value = core.value_of(tile)
-    title = f"Entry point {FIGURES[owner % 2]}" if owner is not None else f"{COLOURS[value - 1].capitalize()} tile"
+    owner = entry_owner(tables, core.pieces()[tile][1])
     parts = [f"{{seat:{owner // 2}'s}}"] if owner is not None else []
-    if look & MARKER:
+    if value := lying(core, tile):
         parts.append(f"oxygen {value}")
     elif owner is None and core.phase not in (CHOOSE, PLACE):
         parts.append("its oxygen is taken")
-    closed = [COMPASS[side] for side in sorted(walls[cell])]
-    parts.append(f"walls {', '.join(closed)}" if closed else "no walls")
-    return Thing(f"cell:{name(cell)}", title, ", ".join(parts), None if owner is None else owner // 2)
+    title = tile_name(tables, core, cell)
+    parts += around(tables, core, walls, figures, cell)
+    return Thing(
+        f"cell:{name(cell)}", title[0].upper() + title[1:], "; ".join(parts), None if owner is None else owner // 2
+    )
+
+
+def tile_name(tables: Tables, core: Sector6, cell: Cell) -> str:
+    tile = core.find(packed(*cell))
+    owner = entry_owner(tables, core.pieces()[tile][1])
+    return f"entry point {FIGURES[owner % 2]}" if owner is not None else f"{COLOURS[core.value_of(tile) - 1]} tile"
+
+
+def around(tables: Tables, core: Sector6, walls: Walls, figures: Figures, cell: Cell) -> list[str]:
+    """What lies in each direction, for those who hear the maze: ways and where they lead, walls, the rim."""
+    ways, closed, shut, rims = [], [], [], []
+    for side, word in enumerate(COMPASS):
+        other = beside(cell, side)
+        if side in walls[cell]:
+            closed.append(word)
+        elif other not in walls:
+            rims.append(word)
+        elif (side + 3) % 6 in walls[other]:
+            shut.append(word)
+        elif other in figures:
+            ways.append(f"{word} to {{seat:{figures[other][0]}'s}} {figures[other][1]}")
+        else:
+            value = lying(core, core.find(packed(*other)))
+            ways.append(f"{word} to {f'oxygen {value}' if value else tile_name(tables, core, other)}")
+    rows = (("open", ways), ("walls", closed), ("a neighbour's wall", shut), ("no tile", rims))
+    return [f"{title} {', '.join(row)}" for title, row in rows if row]
+
+
+def touching(walls: Walls, cell: Cell) -> str:
+    """What an empty cell meets in each direction."""
+    met = [
+        (word, (side + 3) % 6 in walls[other])
+        for side, word in enumerate(COMPASS)
+        if (other := beside(cell, side)) in walls
+    ]
+    rows = (
+        ("an open side", [word for word, wall in met if not wall]),
+        ("a wall", [word for word, wall in met if wall]),
+    )
+    return (
+        "touches " + ", ".join(f"{title} {' and '.join(row)}" for title, row in rows if row)
+        if met
+        else "the first cell"
+    )
 
 
 def entry_owner(tables: Tables, kind: int) -> int | None:
@@ -341,7 +391,9 @@ def effects(tables: Tables, core: Sector6, code: int, text: str) -> tuple[Effect
         after = core.score_of(core.to_act) + value
         return (Effect("gains", f"you have {after} then{standing(core, after)}", here, value),)
     if text == "pass":
-        return (Effect("ends-turn", "the tile stays as it is"),)
+        value = lying(core, core.left)
+        left = f"{value} {'stays' if value == 1 else 'stay'} on the tile, for whoever leaves it next"
+        return (Effect("ends-turn", left if value else "the tile stays as it is"),)
     if text == "skip":
         return (Effect("ends-turn", "you can neither move nor turn a tile"),)
     tile = core.left if core.phase == ACT else core.figure_of(core.to_act, FIGURES.index(text[0]))
@@ -350,10 +402,13 @@ def effects(tables: Tables, core: Sector6, code: int, text: str) -> tuple[Effect
 
 def standing(core: Sector6, points: int) -> str:
     """How a score compares with the best of the others."""
-    best = max(core.score_of(seat) for seat in range(core.seats) if seat != core.to_act)
+    others = [seat for seat in range(core.seats) if seat != core.to_act]
+    best = max(core.score_of(seat) for seat in others)
+    leaders = [seat for seat in others if core.score_of(seat) == best]
+    whom = f"{{seat:{leaders[0]}}}" if len(leaders) == 1 else "the best of the others"
     if points == best:
-        return ", level with the best of the others"
-    return f", {abs(points - best)} {'ahead of' if points > best else 'behind'} the best of the others"
+        return f", level with {whom}"
+    return f", {abs(points - best)} {'ahead of' if points > best else 'behind'} {whom}"
 
 
 def placing(tables: Tables, core: Sector6, code: int) -> tuple[Effect, ...]:
@@ -405,9 +460,9 @@ def turning(core: Sector6, tile: int, counter: bool) -> tuple[Effect, ...]:
     alone = f"drives {count(len(with_it), 'tile')}" if with_it else "turns alone"
     found = [Effect("turns", alone, f"cell:{name(cell)}")]
     found += [Effect("turns", "turns the other way", f"cell:{name(one)}") for one in with_it]
-    for key, kind in (("opens", "opens"), ("closes", "closes")):
-        for who, target in result[key]:
-            verb = "can" if key == "opens" else "can no longer"
-            run = f"run {ray(starts[who], target)}"
-            found.append(Effect(kind, f"{{seat:{who[0]}'s}} {who[1]} {verb} {run}", f"cell:{target}"))
+    for kind, verb in (("opens", "can"), ("closes", "can no longer")):
+        for who in sorted({one for one, _ in result[kind]}):
+            targets = [target for one, target in result[kind] if one == who]
+            words = f"{{seat:{who[0]}'s}} {who[1]} {verb} run {runs(starts[who], targets)}"
+            found.append(Effect(kind, words, f"cell:{targets[0]}"))
     return tuple(found)

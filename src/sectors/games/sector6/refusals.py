@@ -13,6 +13,7 @@ from sectors.games.sector6.notation import (
     WORDS,
     Pick,
     name_of,
+    picked,
 )
 from sectors.games.sector6.numbers import ACT, CHOOSE, FIGURE, LIFE, MOVE, PLACE, ROOKIE, STUCK
 from sectors.games.sector6.rules import Sector6
@@ -55,6 +56,18 @@ SENTENCES = {
     "locked": ("R5.7", "Neither figure can move: make two rotations of tiles under your figures (R5.7)."),
     "nothing-possible": ("R5.8", "You can neither move nor rotate; the turn passes (R5.8)."),
 }
+# The same to somebody who touched the thing and may see no coordinates.
+TOUCHED = {
+    "cell-occupied": "There is already a tile here (R3.4).",
+    "wall-leaving": "A wall shuts the side you would leave by (R5.3).",
+    "gap": "There is no tile on the way (R5.3).",
+    "wall-entering": "A wall shuts the side you would enter by (R5.3).",
+    "tile-occupied": "A figure stands there (R5.3).",
+    "already-moved": "You have moved; now act on the tile you left, or pass (R5.5).",
+    "only-tile-left": "Only the tile you left can be used (R5.5).",
+    "no-marker": "There is no oxygen left on the tile you left (R5.5).",
+    "no-walls-to-turn": "This tile has no walls; turning it changes nothing (R6.6).",
+}
 SAME_FROM_ALL_SIDES = "This piece looks the same from all sides; leave the rotation out (R3.5)."
 
 
@@ -77,7 +90,9 @@ def reason_against(tables: Tables, core: Sector6, text: str) -> Refusal:
     if text == "draw":
         return "must-place-drawn" if core.phase == PLACE else "pile-empty"
     if core.phase == MOVE:
-        return against_in_move(core, text)
+        obstacle = against_in_move(core, text)
+        assert obstacle is not None, "a move without an obstacle is legal"
+        return obstacle
     if core.phase == ACT:
         return against_in_act(core, text)
     if core.phase == STUCK:
@@ -88,7 +103,7 @@ def reason_against(tables: Tables, core: Sector6, text: str) -> Refusal:
 
 
 def reason_against_path(tables: Tables, core: Sector6, path: Sequence[str], meant: str) -> Refusal:
-    """An answer about the last thing touched; `meant` is the text that the whole path stands for."""
+    """An answer about the last thing touched, without coordinates; `meant` is the text that the whole path means."""
     kind, _, name = path[-1].partition(":")
     building = core.phase in (CHOOSE, PLACE)
     own = str(core.to_act)
@@ -102,13 +117,15 @@ def reason_against_path(tables: Tables, core: Sector6, path: Sequence[str], mean
         return reason_against(tables, core, "draw" if kind == "pile" else "E0,0")
     if kind == "figure" and name[:1] != own:
         return "not-your-figure"
+    if kind == "figure" and core.phase == MOVE and len(path) == 1:
+        return "must-move", "R5.3", "This figure cannot move: nothing is open on any of its six sides (R5.3)."
     if kind == "turn" and building and not any(step.startswith("cell:") for step in path):
         return "must-place-drawn", "R3.1", "Choose the cell for the tile, too (R3.1)."
     if kind == "cell" and len(path) == 1:
         if core.phase == CHOOSE:
             return "draw-first", "R3.1", "Draw a tile first, or choose an entry point (R3.1)."
-        if core.phase == MOVE:
-            return "must-move", "R5.2", "Choose one of your figures first (R5.2)."
+        if core.phase == MOVE and PLACEMENT.fullmatch(name):
+            return against_any_figure(core, name)
     if kind == "do" and core.phase not in (MOVE, ACT, STUCK) and name in ("cw", "ccw") and len(path) == 1:
         return "locked", "R5.7", "Choose the figure whose tile you turn (R5.7)."
     if kind == "do" and name == "skip" and core.phase == ACT:
@@ -116,7 +133,31 @@ def reason_against_path(tables: Tables, core: Sector6, path: Sequence[str], mean
     why = reason_against(tables, core, meant)
     if why == "wrong-phase" or why[0] == "unknown-action":
         return "wrong-phase", "R2.3", "That cannot be used in this phase of the game (R2.3)."
-    return why
+    code = why if isinstance(why, str) else why[0]
+    return (code, SENTENCES[code][0], TOUCHED[code]) if code in TOUCHED else why
+
+
+def against_any_figure(core: Sector6, cell: str) -> Refusal:
+    """A cell was touched before a figure was chosen: which one can run there, or why none of those in line can."""
+    reasons: dict[str, str] = {}
+    for letter in FIGURES:
+        meant = picked(core, f"{core.to_act}{letter}", cell)
+        obstacle = against_in_move(core, meant)
+        if obstacle is not None:
+            reasons[letter] = obstacle if isinstance(obstacle, str) else obstacle[0]
+    free = [letter for letter in FIGURES if letter not in reasons]
+    if free:
+        who = f"Figure {free[0]} can run here; choose it" if len(free) == 1 else "Both figures can run here; choose one"
+        return "must-move", "R5.2", f"{who} first (R5.2)."
+    told = []
+    for letter, code in reasons.items():
+        if code != "not-straight":
+            text = TOUCHED.get(code, SENTENCES[code][1]) if code != "must-move" else "It stands here (R5.2)."
+            told.append(f"figure {letter}: {text[0].lower()}{text[1 : text.rindex(' (')]}")
+    if not told:
+        return "not-straight", "R5.3", "It is in a straight line with neither of your figures (R5.3)."
+    first = next(code for code in reasons.values() if code != "not-straight")
+    return first, "R5.3", f"{'; '.join(told).capitalize()} (R5.3)."
 
 
 def cell_and_rotation(groups: tuple[str | None, ...]) -> tuple[int, int, int | None]:
@@ -153,7 +194,7 @@ def against_placement(tables: Tables, core: Sector6, entry: bool, at: tuple[int,
     return "needs-two-contacts" if linked else "no-link"
 
 
-def against_in_move(core: Sector6, text: str) -> Refusal:
+def against_in_move(core: Sector6, text: str) -> Refusal | None:
     if text in LOCKS:
         return "not-locked"
     if text in WORDS:
@@ -162,9 +203,7 @@ def against_in_move(core: Sector6, text: str) -> Refusal:
         return against_pick(core, text)
     match = MOVEMENT.fullmatch(text)
     assert match is not None
-    obstacle = against_move(core, tile_of(core, text), SIDES.index(match[2]), int(match[3]))
-    assert obstacle is not None, "a move without an obstacle is legal"
-    return obstacle
+    return against_move(core, tile_of(core, text), SIDES.index(match[2]), int(match[3]))
 
 
 def against_pick(core: Sector6, pick: Pick) -> Refusal:

@@ -23,9 +23,11 @@ function prompt(picking: Picking, view: Json): string | null {
 }
 
 function step(picking: Picking): string {
-  const [next = ""] = picking.picker.lit.keys();
-  const steps = { pile: "tile or entry point", entry: "entry point", cell: "cell", figure: "figure", turn: "rotation" };
-  return steps[next.split(":")[0] as keyof typeof steps] ?? "what to do";
+  const kinds = new Set([...picking.picker.lit.keys()].map((thing) => thing.split(":")[0]!));
+  if (kinds.has("pile")) return "tile or entry point";
+  const steps = { cell: "cell", figure: "figure", turn: "rotation", entry: "entry point" };
+  const found = Object.entries(steps).find(([kind]) => kinds.has(kind));
+  return found ? found[1] : "what to do";
 }
 
 export default {
@@ -34,6 +36,7 @@ export default {
   Hand: Actions,
   Tally,
   Counters,
+  points: (view: Json, seat: number) => (view as unknown as View).score[seat] ?? 0,
   Aside,
   prompt,
   step,

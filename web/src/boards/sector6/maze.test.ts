@@ -1,5 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { centre, corners, decider, extent, learn, mouth, standing, turnable, type View, wallsOf } from "./maze";
+import {
+  beside,
+  centre,
+  contestTurn,
+  corners,
+  decider,
+  extent,
+  learn,
+  mouth,
+  PAD,
+  standing,
+  turnable,
+  type View,
+  wallsOf,
+} from "./maze";
 
 const VIEW = {
   phase: "act",
@@ -54,10 +68,34 @@ describe("the maze", () => {
       ),
     ).toBeNull();
   });
-  it("keeps room for a small maze to grow", () => {
-    const small = extent(["0,0"]);
+  it("keeps room for a small maze to grow, and has every maze in the middle", () => {
+    const small = extent(["4,-2"]);
     expect(small.width).toBeGreaterThan(600);
-    expect(extent(["9,0"]).width).toBeGreaterThan(small.width);
+    expect(small.x + small.width / 2).toBeCloseTo(centre("4,-2").x);
+    const large = extent(["0,0", "9,0"]);
+    expect(large.width).toBeGreaterThan(small.width);
+    expect(large.x + large.width / 2).toBeCloseTo(centre("9,0").x / 2);
+  });
+  it("goes round a tile by the keys of a number pad", () => {
+    expect(["8", "9", "3", "2", "1", "7"].map((one) => beside("0,0", PAD[one]!))).toEqual([
+      "0,-1",
+      "1,-1",
+      "1,0",
+      "0,1",
+      "-1,1",
+      "-1,0",
+    ]);
+  });
+  it("counts the turns of the contest, a locked one with its two rotations as one", () => {
+    const play = (...names: string[]) => ({ events: names.map((event) => ({ event })) });
+    expect(contestTurn([play("place"), play("move"), play("take")])).toBeNull();
+    const begun = [play("place", "maze"), play("move"), play("take")];
+    expect(contestTurn(begun)).toBe(2);
+    expect(contestTurn([...begun, play("move"), play("rotate", "locked")])).toBe(3);
+    expect(contestTurn([...begun, play("move"), play("rotate", "locked"), play("rotate")])).toBe(3);
+    expect(
+      contestTurn([...begun, play("move"), play("rotate", "locked"), play("rotate"), play("rotate", "skip")]),
+    ).toBe(5);
   });
   it("knows whose figure stands where, and which tile a turn is about", () => {
     expect(standing(VIEW).get("2,-1")).toBe("0b");

@@ -108,13 +108,45 @@ export function wallsOf(type: string, rotation: number): number[] {
   return (KINDS[type]?.walls ?? []).map((side) => (side + rotation) % 6);
 }
 
-/** What holds all cells, with a margin for the neatline, and never less than three tiles to each side. */
+const LEAST = { width: 640, height: 540 }; // a small maze has room to grow in
+const MARGIN = 22;
+
+/** What holds all cells, in the middle. */
 export function extent(names: readonly string[]): { x: number; y: number; width: number; height: number } {
-  const points = [...names, "3,-1", "-3,1", "0,3", "0,-3"].map(centre);
+  const points = names.length ? names.map(centre) : [{ x: 0, y: 0 }];
+  const span = (along: number[], half: number, least: number): [number, number] => {
+    const [from, to] = [Math.min(...along) - half - MARGIN, Math.max(...along) + half + MARGIN];
+    const size = Math.max(least, to - from);
+    return [(from + to - size) / 2, size];
+  };
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
-  const [left, top] = [Math.min(...xs) - SIZE - 30, Math.min(...ys) - HALF - 30];
-  return { x: left, y: top, width: Math.max(...xs) + SIZE + 30 - left, height: Math.max(...ys) + HALF + 30 - top };
+  const [x, width] = span(xs, SIZE, LEAST.width);
+  const [y, height] = span(ys, HALF, LEAST.height);
+  return { x, y, width, height };
+}
+
+/** The cell next to one in a direction. */
+export function beside(name: string, side: number): string {
+  const [q, r] = cellOf(name);
+  const steps = [
+    [0, -1],
+    [1, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+  ] as const;
+  const [dq, dr] = steps[side] ?? [0, 0];
+  return key(q + dq, r + dr);
+}
+
+/** Keys that lie on a number pad as the directions lie round a tile. */
+export const PAD: Readonly<Record<string, number>> = { 8: 0, 9: 1, 3: 2, 2: 3, 1: 4, 7: 5 };
+
+/** What is drawn in the middle of a tile of a finished maze. */
+export function oxygenOn(tile: Tile): number | "taken" | null {
+  return tile.owner !== null ? null : tile.marker || "taken";
 }
 
 /** Where the figures stand, by cell: "0a". */
@@ -159,6 +191,22 @@ export function bend(clockwise: boolean): { arc: string; head: string } {
 }
 
 export const COMPASS = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
+
+/** The turn of the contest that is played, where all plays since the maze was finished are known. */
+export function contestTurn(plays: readonly { events: readonly { event: string }[] | null }[]): number | null {
+  const events = plays.flatMap((play) => play.events ?? []);
+  const begun = events.findLastIndex((one) => one.event === "maze");
+  if (begun < 0) return null;
+  const ended = new Set(["take", "pass", "skip"]);
+  let done = 0;
+  let turns = 0; // a locked seat makes two
+  for (const { event } of events.slice(begun)) {
+    if (event === "locked") turns = 2;
+    else if (event === "rotate" && turns > 1) turns--;
+    else if (ended.has(event) || event === "rotate") [done, turns] = [done + 1, 0];
+  }
+  return done + 1;
+}
 
 /** What decided a finished game: the first row in which the best of those who were level so far differ. */
 export function decider(view: View): "score" | "blue" | "green" | "yellow" | null {

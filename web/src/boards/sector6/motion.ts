@@ -34,23 +34,25 @@ function run(svg: SVGSVGElement, event: GameEvent): void {
     ?.animate([{ transform: away }, { transform: "none" }], { duration, easing: "ease-in-out" });
 }
 
+/** From its tile to the points of whoever took it, over everything else. */
 function carry(svg: SVGSVGElement, event: GameEvent): void {
-  const { x, y } = centre(cell(event["at"]));
-  const disc = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  disc.setAttribute("transform", `translate(${x} ${y})`);
-  disc.setAttribute("pointer-events", "none");
-  const inner = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-  inner.setAttribute("r", "21");
-  inner.setAttribute("fill", `var(--v-${Number(event["value"])})`);
-  disc.append(inner);
-  svg.append(disc);
-  inner
-    .animate(
-      [
-        { transform: "none", opacity: 1 },
-        { transform: "translate(-320px, -60px) scale(.6)", opacity: 0 },
-      ],
-      { duration: 620, easing: "ease-in" },
-    )
+  const tile = svg.querySelector(`[data-tile="${cell(event["at"])}"]`)?.getBoundingClientRect();
+  const score = document
+    .querySelector(`.seat[data-seat="${Number(event["seat"]) + 1}"] .score`)
+    ?.getBoundingClientRect();
+  if (!tile || !score?.width) return;
+  const size = Math.max(18, tile.width / 3);
+  const disc = document.createElement("div");
+  disc.style.cssText = `position:fixed;z-index:5;pointer-events:none;border-radius:50%;width:${size}px;height:${size}px;
+    left:${tile.x + (tile.width - size) / 2}px;top:${tile.y + (tile.height - size) / 2}px;
+    background:var(--v-${Number(event["value"])})`;
+  document.body.append(disc);
+  const x = score.x + score.width / 2 - tile.x - tile.width / 2;
+  const y = score.y + score.height / 2 - tile.y - tile.height / 2;
+  disc
+    .animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.6)` }], {
+      duration: 620,
+      easing: "ease-in",
+    })
     .finished.finally(() => disc.remove());
 }
