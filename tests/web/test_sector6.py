@@ -44,12 +44,14 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".maze svg text")]
 
 
 def play_in_sight(one: Any) -> str:
-    """Play to the end; at every touch all that is lit lies in the window and above the dock."""
+    """Play to the end; at every touch all that is lit lies in the window and above the dock, and can be read."""
+    smallest = 12 if one.page.viewport_size["width"] <= 760 else 11
     while one.wait("asked", "over") == "asked":
         before = one.step
         for _ in range(40):
             outside = one.settled(OUTSIDE)
             assert outside == [], f"lit out of sight at step {before}: {outside}"
+            assert one.page.evaluate(SMALLEST) >= smallest, f"lettering at step {before}"
             one.touch()
             state, step = one.page.evaluate(HOW)
             if state != "asked" or int(step) != before:

@@ -67,6 +67,8 @@ export interface Board {
   keys?: readonly (readonly [key: string, what: string])[];
   /** The next step in one word. */
   step?: (picking: Picking) => string;
+  /** Whether the log shows how moves are written beside what they are in words; it does where this is missing. */
+  written?: () => boolean;
   /** It shows the seats itself, so there is no left rail; one that lacks its player still stands in the right one. */
   seats?: boolean;
 }

@@ -1,4 +1,5 @@
 /* Sector 6's own board. */
+import { here } from "../../lib/here.svelte";
 import type { Picking } from "../../lib/picking.svelte";
 import type { Json } from "../../lib/protocol";
 import type { Board } from "../board";
@@ -47,8 +48,12 @@ export default {
     ["L", "turn left"],
     ["T", "take"],
     ["N", "do nothing, or pass"],
+    ["A B", "choose a figure"],
+    ["7 8 9, 1 2 3", "from tile to tile by direction"],
+    ["W", "gears"],
     ["Z", "the whole maze"],
     ["+ −", "zoom"],
     ["C", "coordinates"],
   ],
+  written: () => here.isOn("coordinates", false),
 } satisfies Board;
