@@ -20,6 +20,7 @@ from sectors.kit import BadInput, core
 # In the order of `sectors --help`. A command that is not listed is found too, but only by loading every package.
 COMMANDS = {
     "serve": "server",
+    "think": "server",
     "play": "terminal",
     "learn": "terminal",
     "games": "terminal",

@@ -1,7 +1,8 @@
-"""The commands of the server: serve, backup, restore, verify."""
+"""The commands of the server: serve, think, backup, restore, verify."""
 
 from __future__ import annotations
 
+import asyncio
 import enum
 import gc
 import json
@@ -25,6 +26,7 @@ from sectors.server.logs import set_up_logs
 from sectors.server.storage.backup import restore_backup, write_backup
 from sectors.server.storage.database import database_url
 from sectors.server.storage.retention import Retention
+from sectors.server.tables.catalog import Catalog
 
 PORT = 8219
 SWITCH_SECONDS = 0.0005  # a thread that has written waits no longer than this for a busy event loop
@@ -93,6 +95,30 @@ def serve(
     typer.echo(f"Sectors is at http://{shown}:{port}/")
     typer.echo(f"Tables are kept in {db}. Stop with Ctrl+C.")
     run(application, host, port)
+
+
+@app.command()
+def think(
+    redis: Annotated[str, typer.Option(envvar="SECTORS_REDIS", help="The Redis of the servers: redis://HOST:PORT/0.")],
+    threads: Annotated[
+        int, typer.Option(envvar="SECTORS_THREADS", min=1, help="Thoughts at once of each kind.")
+    ] = os.cpu_count() or 2,
+    content: Annotated[
+        list[str] | None, typer.Option(help="More content for a game, as given to the servers: NAME=FILE.toml.")
+    ] = None,
+) -> None:
+    """Think for the bots of servers that share a Redis. Run any number of these, anywhere."""
+    set_up_logs()
+    with database_errors():
+        try:
+            from sectors.server.worker import ThinkingWorker
+        except ModuleNotFoundError as error:
+            raise OSError(
+                f"`sectors think` needs the Python package {error.name}: pip install 'sectors[redis]'"
+            ) from None
+        worker = ThinkingWorker(redis, Catalog(contents(content or [])), threads)
+    typer.echo(f"Bots think here, {threads} at a time. Stop with Ctrl+C.")
+    asyncio.run(worker.run())
 
 
 def run(application: Any, host: str, port: int) -> None:

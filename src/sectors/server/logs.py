@@ -121,6 +121,7 @@ def set_up_logs() -> LogWriter:
     logging.basicConfig(level=logging.WARNING, handlers=[Handler(writer)], format="%(message)s")
     structlog.configure(
         processors=[
+            structlog.contextvars.merge_contextvars,  # the id of the request
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.ExceptionRenderer() if not people else structlog.processors.StackInfoRenderer(),

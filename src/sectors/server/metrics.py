@@ -27,6 +27,18 @@ PEER_LAG = Histogram(
     buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 1),
 )
 PEERS_AWAY = Gauge("sectors_redis_away", "1 while Redis cannot be reached")
+QUEUED = Gauge("sectors_thoughts_queued", "Thoughts that wait for a worker", ["lane"])
+SLOTS = Gauge("sectors_worker_slots", "Thoughts that all workers together can think at once", ["lane"])
+FALLBACKS = Counter("sectors_thoughts_here", "Thoughts that no worker answered, so the server thought itself")
+THOUGHT_SECONDS = Histogram(
+    "sectors_thought_seconds",
+    "From a bot's turn to a worker's answer",
+    ["lane"],
+    buckets=(0.01, 0.03, 0.1, 0.3, 1, 3, 10),
+)
+QUEUE_SECONDS = Histogram(
+    "sectors_queue_seconds", "How long thoughts wait in the queue", ["lane"], buckets=(0.001, 0.01, 0.1, 0.3, 1, 3, 10)
+)
 CAUGHT_UP = Counter("sectors_caught_up", "Events of other servers that were read from the log")
 CONFLICTS = Counter("sectors_conflicts", "Writes for a number that another server had taken")
 

@@ -82,12 +82,21 @@ def make_peers(url: str | None) -> Peers:
         return Peers()
     try:
         from sectors.server.cluster.redis_peers import RedisPeers
+
+        return RedisPeers(url)
     except ModuleNotFoundError as error:
         raise OSError(f"--redis needs the Python package {error.name}: pip install 'sectors[redis]'") from None
-    try:
-        return RedisPeers(url)
     except ValueError as error:
         raise BadInput(f"redis: {error}") from None
+
+
+def make_bot_pool(settings: Settings) -> BotPool:
+    if settings.redis is None:
+        return BotPool(settings.bot)
+    from sectors.server.cluster.thoughts import ThoughtQueue
+    from sectors.server.tables.remote_bots import RemoteBotPool
+
+    return RemoteBotPool(settings.bot, ThoughtQueue(settings.redis))
 
 
 class Server:
@@ -100,7 +109,7 @@ class Server:
         self.peers = make_peers(settings.redis)
         self.addresses = Addresses(settings.rate, settings.connections, self.peers)
         self.catalog = Catalog(settings.contents)
-        self.bot_pool = BotPool(settings.bot)
+        self.bot_pool = make_bot_pool(settings)
         quotas = Quotas(settings.rate > 0, self.peers)
         self.manager = TableManager(database, self.catalog, self.bot_pool, self.signer, quotas, self.peers)
         self.routes = Routes(self.manager, Replays(self.manager))
@@ -109,7 +118,9 @@ class Server:
     @contextlib.asynccontextmanager
     async def lifespan(self, app: FastAPI) -> AsyncIterator[None]:
         await self.manager.open()
-        tasks = [asyncio.create_task(work) for work in (self.live.beats(), self.sweeps(), self.checks())]
+        tasks = [
+            asyncio.create_task(work) for work in (self.live.beats(), self.sweeps(), self.checks(), self.bot_pool.run())
+        ]
         log.info("open", db=self.settings.db.rpartition("@")[2], games=self.catalog.names())
         try:
             yield

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from typing import Any
 
 import msgspec
@@ -16,7 +18,9 @@ from sectors.server.protocol.errors import Problem
 from sectors.server.tables.session import Seen
 
 RECORDS = "/api/records"
-SAME_FOR_ALL = ("/assets/", "/fonts/", "/healthz", "/metrics")  # what needs no cookie
+REQUEST_ID = "X-Request-Id"
+PLAIN_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+SAME_FOR_ALL = ("/assets/", "/fonts/", "/healthz", "/readyz", "/metrics")  # what needs no cookie
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -54,6 +58,8 @@ class Middleware:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        request = request_id(headers)
+        structlog.contextvars.bind_contextvars(request=request)
         known = self.signer.read(cookie_in(headers))
         player = known or new_player()
         if known:
@@ -64,7 +70,7 @@ class Middleware:
             await self._websocket(scope, receive, send, headers, address)
             return
         new = None if known or scope["path"].startswith(SAME_FOR_ALL) else self.signer.sign(player)
-        answer = finished(send, new, secure(scope, headers))
+        answer = finished(send, new, secure(scope, headers), request)
         problem = await self._problem(scope, headers, address)
         if problem is not None:
             await refuse(problem, scope, answer)
@@ -126,12 +132,19 @@ def secure(scope: Scope, headers: Headers) -> bool:
     return bool(scope.get("scheme") in ("https", "wss"))
 
 
-def finished(send: Send, cookie: str | None, https: bool) -> Send:
+def request_id(headers: Headers) -> str:
+    """What a request is called in the logs of proxy, server, queue and worker: as the proxy says, or a new name."""
+    given = headers.get(REQUEST_ID, "")
+    return given if PLAIN_ID.fullmatch(given) else secrets.token_hex(8)
+
+
+def finished(send: Send, cookie: str | None, https: bool, request: str) -> Send:
     """Adds our headers, and a new player's cookie."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
+            headers[REQUEST_ID] = request
             for name, value in HEADERS.items():
                 headers[name] = value
             if headers.get("content-type", "").startswith("image/svg"):

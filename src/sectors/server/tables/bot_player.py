@@ -61,7 +61,7 @@ class BotPlayer:
             level = 1 if level is None else level
             # The same knowledge gives the same guess and the same move: nothing of the truth shows in it.
             seed = self.manager.signer.secret_for(f"bot {table.info.id} {seat} {table.number_for(seat)}")
-            seen = table.state.seen_by(seat, int(seed[:16], 16))
+            seen = bots.guess(table.state, seat, seed)
             people = any(place.kind == "person" for place in table.places)
             choice = asyncio.ensure_future(self.manager.bot_pool.choose(seen, level, seed, table.info.client, people))
             thought = session.thought = Thought(seat, table, choice)

@@ -7,13 +7,14 @@ import os
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any
+
+from msgspec import Struct
 
 from sectors import bots
 from sectors.bots.levels import tuning
-from sectors.kit import Game, State
+from sectors.kit import Game, Json, State
 from sectors.server.metrics import BOT_SECONDS, THINKING
 from sectors.server.protocol.responses import Level
 
@@ -31,7 +32,6 @@ PACES = {"slow": 2.0, "normal": 0.7, "at once": 0.0}  # seconds that a move take
 SAMPLES = 8
 QUICK = 3  # levels up to this one think for a moment only
 FORGET_SECONDS = 10.0
-T = TypeVar("T")
 MOST_CLIENTS = 10_000
 
 
@@ -52,17 +52,65 @@ def nearest(game: Game, level: int) -> int:
     return max((one for one in there if one <= level), default=min(there))
 
 
+class Thought(Struct):
+    """What a bot is to think about: a move to choose, or ideas for a hint. Where it thinks makes no difference."""
+
+    seen: State  # what its seat knows
+    bot: str
+    level: int
+    seed: str
+    ideas: bool = False
+
+    def run(self) -> str | list[bots.Idea]:
+        settings: dict[str, int] = {"level": nearest(self.seen.game, self.level)} if self.bot == "mcts" else {}
+        bot = bots.load(self.bot, seed=self.seed, **settings)
+        return bot.think(self.seen) if self.ideas else bot.choose(self.seen)
+
+
+def guess(state: State, seat: int, seed: str) -> State:
+    """What a bot with this seed is given to see."""
+    return state.seen_by(seat, int(seed[:16], 16))
+
+
+def guess_at(game: Game, position: Json, seed: str) -> State:
+    """The same guess, from its position: worlds, moves and chance are those of `guess`."""
+    return game.at(position, f"seen {int(seed[:16], 16)}")
+
+
 class Thinking:
     """A thought that waits for its turn."""
 
-    def __init__(self, think: Callable[[], Any], level: int, client: str, people: bool, number: int) -> None:
-        self.think = think
+    def __init__(self, thought: Thought, level: int, client: str, people: bool, number: int) -> None:
+        self.thought = thought
         self.quick = level <= QUICK
         self.level = level
         self.client = client
         self.people = people
         self.number = number
         self.choice: Future[Any] = Future()
+
+
+class Shares:
+    """Who comes first: people's tables before those of bots alone, then whoever has had the least time lately, then
+    weak levels."""
+
+    def __init__(self) -> None:
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds of each client, and since when
+
+    def first(self, waiting: list[Thinking]) -> Thinking:
+        return min(waiting, key=lambda one: (not one.people, self._share(one.client), one.level, one.number))
+
+    def charge(self, client: str, seconds: float) -> None:
+        self._used[client] = (self._share(client) + seconds, time.monotonic())
+        self._used.move_to_end(client)
+        if len(self._used) > MOST_CLIENTS:
+            self._used.popitem(last=False)
+
+    def _share(self, client: str) -> float:
+        """What a client has used lately: seconds, of which half are forgotten after a while."""
+        used, since = self._used.get(client, (0.0, 0.0))
+        left: float = used * 0.5 ** ((time.monotonic() - since) / FORGET_SECONDS)
+        return round(left, 2)
 
 
 class BotPool:
@@ -80,27 +128,25 @@ class BotPool:
         self._waiting: list[Thinking] = []
         self._busy = 0
         self._number = 0
-        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds of each client, and since when
+        self._shares = Shares()
+
+    async def run(self) -> None:
+        """What must be done beside thinking, as long as the server runs."""
 
     async def choose(self, seen: State, level: int, seed: str, client: str = "", people: bool = True) -> str:
         """A move for the seat to act, of whose knowledge `seen` is made."""
-        bot = self._bot(seen.game, level, seed)
-        return await self._wait_for(lambda: bot.choose(seen), level, client, people)
+        return str(await self._wait_for(Thought(seen, self.bot, level, seed), client, people))
 
     async def advise(self, seen: State, level: int, seed: str, client: str = "") -> bots.Advice:
         """The best move for the seat to act, with its reasons."""
-        bot = self._bot(seen.game, level, seed)
-        return await self._wait_for(lambda: bots.advise(seen, bot.think(seen)), level, client, True)
+        ideas = await self._wait_for(Thought(seen, self.bot, level, seed, ideas=True), client, True)
+        return bots.advise(seen, ideas)
 
-    def _bot(self, game: Game, level: int, seed: str) -> bots.Bot:
-        settings: dict[str, int] = {"level": nearest(game, level)} if self.bot == "mcts" else {}
-        return bots.load(self.bot, seed=seed, **settings)
-
-    async def _wait_for(self, think: Callable[[], T], level: int, client: str, people: bool) -> T:
+    async def _wait_for(self, thought: Thought, client: str, people: bool) -> Any:
         """What a thought gives, when its turn has come."""
         with self._lock:
             self._number += 1
-            wanted = Thinking(think, level, client, people, self._number)
+            wanted = Thinking(thought, thought.level, client, people, self._number)
             self._waiting.append(wanted)
             self._serve()
         with THINKING.track_inprogress():
@@ -113,7 +159,7 @@ class BotPool:
             able = [one for one in self._waiting if one.quick or self._busy < self._size]
             if not able:
                 return
-            chosen = min(able, key=lambda one: (not one.people, self._share(one.client), one.level, one.number))
+            chosen = self._shares.first(able)
             self._waiting.remove(chosen)
             if chosen.choice.set_running_or_notify_cancel():
                 self._busy += 1
@@ -122,24 +168,15 @@ class BotPool:
     def _run(self, chosen: Thinking) -> None:
         began = time.perf_counter()
         try:
-            chosen.choice.set_result(chosen.think())
+            chosen.choice.set_result(chosen.thought.run())
         except BaseException as error:
             chosen.choice.set_exception(error)
         seconds = time.perf_counter() - began
         BOT_SECONDS.observe(seconds)
         with self._lock:
             self._busy -= 1
-            self._used[chosen.client] = (self._share(chosen.client) + seconds, time.monotonic())
-            self._used.move_to_end(chosen.client)
-            if len(self._used) > MOST_CLIENTS:
-                self._used.popitem(last=False)
+            self._shares.charge(chosen.client, seconds)
             self._serve()
-
-    def _share(self, client: str) -> float:
-        """What a client has used lately: seconds, of which half are forgotten after a while."""
-        used, since = self._used.get(client, (0.0, 0.0))
-        left: float = used * 0.5 ** ((time.monotonic() - since) / FORGET_SECONDS)
-        return round(left, 2)
 
     def close(self) -> None:
         with self._lock:

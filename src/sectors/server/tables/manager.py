@@ -499,7 +499,7 @@ class TableManager:
             if not session.table.info.casual or state.to_act != command.seat:
                 raise Problem("no-hint", "Hints are for casual games, when it is your turn.")
             seed = self.signer.secret_for(f"hint {session.table.info.id} {session.table.number_for(command.seat)}")
-            seen = state.seen_by(command.seat, int(seed[:16], 16))
+            seen = bots.guess(state, command.seat, seed)
             number = session.table.number_for(command.seat)
         level = bots.HINT_LEVEL if command.level is None else command.level
         advice = await self.bot_pool.advise(seen, level, seed, actor.player)

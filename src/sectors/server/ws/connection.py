@@ -78,6 +78,8 @@ class Connection:
         self._telling = False  # something older is on its way
         self._bucket = Bucket(rate, 2 * rate) if rate > 0 else None
         self._warned = 0
+        self._name = structlog.contextvars.get_contextvars().get("request", "")
+        self._messages = 0
 
     # What the manager calls
 
@@ -141,6 +143,8 @@ class Connection:
             await self._refuse(None, Problem("too-fast", "Slow down.", wait=round(wait, 3)))
             return
         said: requests.Command | None = None
+        self._messages += 1
+        structlog.contextvars.bind_contextvars(request=f"{self._name}.{self._messages}")
         try:
             said = requests.decode_live(data)
             self.session.saw(self.player)

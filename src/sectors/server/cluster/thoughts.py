@@ -1,0 +1,102 @@
+"""The queue of bot thoughts, in Redis. Servers put thoughts into it, workers (`sectors think`) take them out.
+
+SAQ is the queue: asyncio and redis-py as everything here, a key for each job (two servers that ask for the same thought
+get one), a message when it is done, heartbeats, and a sweep that gives the job of a dead worker to another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import structlog
+from saq import Job, Status
+from saq.queue.redis import RedisQueue
+
+from sectors.kit import Json
+from sectors.server.cluster.redis_peers import ANSWER_SECONDS, AWAY, connect
+from sectors.server.metrics import QUEUED, SLOTS
+
+LANES = ("quick", "people", "bots")  # weak levels and strong levels at people's tables; tables of bots alone
+FUNCTION = "think"
+ASK_SECONDS = 20.0  # after which a server thinks for itself
+LISTEN_SECONDS = 2.0  # between looks whether a job is still there
+LOOK_SECONDS = 1.0  # between looks how many workers there are
+HEARTBEAT_SECONDS = 5
+LONGEST_SECONDS = 120
+KEPT_SECONDS = 30  # for a second server that asks for the same thought
+TRIES = 3
+
+log = structlog.get_logger("queue")
+
+
+class NoAnswer(Exception):  # noqa: N818
+    """No worker thinks: the server has to."""
+
+
+def lane_queue(url: str, lane: str) -> RedisQueue:
+    return RedisQueue(connect(url), name=f"sectors-{lane}")
+
+
+class ThoughtQueue:
+    """A server's end of the queue."""
+
+    def __init__(self, url: str) -> None:
+        self._queues = {lane: lane_queue(url, lane) for lane in LANES}
+        self.slots = dict.fromkeys(LANES, 0)  # how many thoughts all workers together can think at once
+
+    async def run(self) -> None:
+        """Count the workers, as long as the server runs."""
+        while True:
+            for lane, queue in self._queues.items():
+                try:
+                    info: Any = await asyncio.wait_for(queue.info(), ANSWER_SECONDS)
+                    self.slots[lane] = sum((one["metadata"] or {}).get("slots", 0) for one in info["workers"].values())
+                    QUEUED.labels(lane).set(info["queued"])
+                except AWAY:
+                    self.slots[lane] = 0
+                SLOTS.labels(lane).set(self.slots[lane])
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def ask(self, lane: str, key: str, thought: Json) -> Any:
+        """What a worker thinks, or NoAnswer."""
+        queue, limit = self._queues[lane], time.monotonic() + ASK_SECONDS
+        while self.slots[lane] and time.monotonic() < limit:
+            try:
+                job = await asyncio.wait_for(self._job(queue, key, thought), ANSWER_SECONDS)
+                if job is not None and not job.completed:
+                    await job.refresh(until_complete=LISTEN_SECONDS)
+            except TimeoutError:
+                continue
+            except RuntimeError:  # it is gone: Redis was flushed
+                continue
+            except AWAY as error:
+                raise NoAnswer(str(error)) from None
+            if job is not None and job.status == Status.COMPLETE:
+                return job.result
+            if job is not None and job.status in (Status.FAILED, Status.ABORTED):
+                raise NoAnswer((job.error or "").strip().rpartition("\n")[2])
+        raise NoAnswer("no worker answers")
+
+    async def _job(self, queue: RedisQueue, key: str, thought: Json) -> Job | None:
+        """The job of a thought, which is put into the queue unless it is there."""
+        job = await queue.job(key)
+        if job is not None and job.status not in (Status.FAILED, Status.ABORTED):
+            return job
+        wanted = Job(
+            FUNCTION,
+            kwargs=thought,
+            key=key,
+            timeout=LONGEST_SECONDS,
+            heartbeat=HEARTBEAT_SECONDS,
+            retries=TRIES,
+            ttl=KEPT_SECONDS,
+        )
+        return await queue.enqueue(wanted)
+
+    async def close(self) -> None:
+        for queue in self._queues.values():
+            with contextlib.suppress(*AWAY):
+                await asyncio.wait_for(queue.disconnect(), ANSWER_SECONDS)
