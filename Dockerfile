@@ -13,7 +13,7 @@ COPY src src
 # SECTORS_COMPLETE: no image without the compiled core or the page
 RUN SECTORS_COMPLETE=1 pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 RUN python -m venv /opt/sectors \
-    && /opt/sectors/bin/pip install --no-cache-dir "$(ls /wheels/*.whl)[server,postgres]"
+    && /opt/sectors/bin/pip install --no-cache-dir "$(ls /wheels/*.whl)[server,postgres,redis]"
 
 FROM python:3.13-slim
 RUN useradd --system --uid 8219 --user-group --home-dir /data --shell /usr/sbin/nologin sectors \

@@ -109,6 +109,12 @@ class Redis(Service):
         words = ["--port", self.port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", self.folder]
         return [redis_program(), *map(str, words)]
 
+    def flush(self) -> None:
+        """Forget everything."""
+        import redis
+
+        redis.Redis.from_url(self.url).flushall()
+
 
 class Postgres(Service):
     """A PostgreSQL cluster. `fsync=False`: it loses the last moments when the machine fails, not when it is killed."""

@@ -1,9 +1,11 @@
 """What the files for services and containers say fits the program."""
 
+import json
 import re
 from pathlib import Path
 
 import typer
+from prometheus_client import REGISTRY
 
 from sectors.server.commands import app
 
@@ -17,19 +19,23 @@ FILES = [
 OTHERS = {"SECTORS_COMPLETE", "SECTORS_DOMAIN"}  # of the build, and of the proxy
 
 
+def settings() -> list[str]:
+    """What the environment can say to `serve` and `think`."""
+    commands = typer.main.get_group(app).commands
+    options = [*commands["serve"].params, *commands["think"].params]
+    return [name for name in (getattr(option, "envvar", None) for option in options) if name is not None]
+
+
 def test_every_setting_in_them_is_one_of_the_server() -> None:
-    serve = typer.main.get_group(app).commands["serve"]
-    known = {getattr(option, "envvar", None) for option in serve.params} | OTHERS
+    known = set(settings()) | OTHERS
     for file in FILES:
         assert set(re.findall(r"SECTORS_[A-Z_]+", file.read_text())) <= known, file.name
 
 
 def test_the_guide_names_every_setting() -> None:
-    serve = typer.main.get_group(app).commands["serve"]
     text = (ROOT / "docs" / "DEPLOY.md").read_text()
-    for option in serve.params:
-        name = getattr(option, "envvar", None)
-        assert name is None or f"`{name}`" in text, name
+    for name in settings():
+        assert f"`{name}`" in text, name
 
 
 def test_the_image_has_every_file_that_the_build_needs() -> None:
@@ -38,3 +44,17 @@ def test_the_image_has_every_file_that_the_build_needs() -> None:
     let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     assert {name for line in copied for name in line.split()} == let_in
     assert all((ROOT / name).exists() for name in let_in)
+
+
+def test_the_dashboard_shows_metrics_that_there_are() -> None:
+    ends = {"gauge": ("",), "counter": ("_total",), "histogram": ("_bucket", "_sum", "_count")}
+    there = {metric.name + end for metric in REGISTRY.collect() for end in ends.get(metric.type, ())}
+    dashboard = json.loads((ROOT / "deploy" / "grafana.json").read_text())
+    asked = {name for panel in dashboard["panels"] for one in panel["targets"] for name in named(one["expr"])}
+    assert len(asked) > 15 and asked <= there, asked - there
+    titles = [panel["title"] for panel in dashboard["panels"]]
+    assert len(set(titles)) == len(titles) == len({panel["id"] for panel in dashboard["panels"]})
+
+
+def named(expression: str) -> list[str]:
+    return re.findall(r"sectors_[a-z_]+", expression)

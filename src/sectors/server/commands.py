@@ -7,6 +7,7 @@ import enum
 import gc
 import json
 import os
+import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from sectors.kit import BadInput, shown
@@ -23,12 +23,14 @@ from sectors.kit.registry import load
 from sectors.server.http.app import Settings, make_app
 from sectors.server.http.listener import config
 from sectors.server.logs import set_up_logs
+from sectors.server.processes import DrainingServer, child_number, run_processes, serve_metrics, shared_socket
 from sectors.server.storage.backup import restore_backup, write_backup
 from sectors.server.storage.database import database_url
 from sectors.server.storage.retention import Retention
 from sectors.server.tables.catalog import Catalog
 
 PORT = 8219
+METRICS = "[HOST:]PORT of a metrics page for this process alone; the next process has the next port."
 SWITCH_SECONDS = 0.0005  # a thread that has written waits no longer than this for a busy event loop
 RUBBISH = (20_000, 20, 50)  # tables make little that goes round in circles: look for it seldom, as it stops everything
 
@@ -53,6 +55,17 @@ def serve(
         str | None,
         typer.Option(envvar="SECTORS_REDIS", help="redis://HOST:PORT/0, which several servers on one database share."),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            envvar="SECTORS_WORKERS", min=1, help="Server processes on this machine; more than one with --redis."
+        ),
+    ] = 1,
+    metrics: Annotated[str, typer.Option(envvar="SECTORS_METRICS", help=METRICS)] = "",
+    drain: Annotated[
+        float,
+        typer.Option(envvar="SECTORS_DRAIN", min=0, help="Seconds to go on after SIGTERM while /readyz says no."),
+    ] = 0.0,
     content: Annotated[
         list[str] | None, typer.Option(help="More content for a game: NAME=FILE.toml; can be given several times.")
     ] = None,
@@ -90,11 +103,19 @@ def serve(
             proxy or [],
             redis,
         )
-        application = make_app(settings)
+        if workers > 1 and redis is None:
+            raise BadInput("workers: several processes need --redis")
+        if workers == 1 or child_number() is not None:
+            application = make_app(settings)
+            serve_metrics(metrics)
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     typer.echo(f"Sectors is at http://{shown}:{port}/")
     typer.echo(f"Tables are kept in {db}. Stop with Ctrl+C.")
-    run(application, host, port)
+    if workers > 1 and child_number() is None:
+        with database_errors():
+            run_processes(workers, host, port)
+    else:
+        run(application, host, port, drain, [shared_socket(host, port)] if workers > 1 else None)
 
 
 @app.command()
@@ -103,6 +124,7 @@ def think(
     threads: Annotated[
         int, typer.Option(envvar="SECTORS_THREADS", min=1, help="Thoughts at once of each kind.")
     ] = os.cpu_count() or 2,
+    metrics: Annotated[str, typer.Option(envvar="SECTORS_METRICS", help=METRICS)] = "",
     content: Annotated[
         list[str] | None, typer.Option(help="More content for a game, as given to the servers: NAME=FILE.toml.")
     ] = None,
@@ -116,18 +138,19 @@ def think(
             raise OSError(
                 f"`sectors think` needs the Python package {error.name}: pip install 'sectors[redis]'"
             ) from None
+        serve_metrics(metrics)
         worker = ThinkingWorker(redis, Catalog(contents(content or [])), threads)
     typer.echo(f"Bots think here, {threads} at a time. Stop with Ctrl+C.")
     asyncio.run(worker.run())
 
 
-def run(application: Any, host: str, port: int) -> None:
+def run(application: Any, host: str, port: int, drain: float = 0.0, sockets: list[socket.socket] | None = None) -> None:
     """Serve until told to stop. What a process has once goes here."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()  # games and modules stay
     gc.set_threshold(*RUBBISH)
-    uvicorn.Server(config(application, host, port)).run()
+    DrainingServer(config(application, host, port), drain).run(sockets)
 
 
 def contents(given: list[str]) -> dict[str, list[Path]]:

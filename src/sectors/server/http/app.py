@@ -105,6 +105,7 @@ class Server:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
+        self.draining = False  # it was told to stop
         self.signer = Signer(database.setup(lambda connection: queries.secret(connection, secrets.token_hex(32))))
         self.peers = make_peers(settings.redis)
         self.addresses = Addresses(settings.rate, settings.connections, self.peers)
@@ -112,7 +113,7 @@ class Server:
         self.bot_pool = make_bot_pool(settings)
         quotas = Quotas(settings.rate > 0, self.peers)
         self.manager = TableManager(database, self.catalog, self.bot_pool, self.signer, quotas, self.peers)
-        self.routes = Routes(self.manager, Replays(self.manager))
+        self.routes = Routes(self.manager, Replays(self.manager), lambda: not self.draining)
         self.live = Connections(self.manager, MESSAGES_A_SECOND if settings.rate > 0 else 0.0)
 
     @contextlib.asynccontextmanager

@@ -73,8 +73,9 @@ def json_response(answer: Any, status: int = 200) -> Response:
 class Routes:
     """What every address does."""
 
-    def __init__(self, manager: TableManager, replays: Replays) -> None:
+    def __init__(self, manager: TableManager, replays: Replays, ready: Callable[[], bool]) -> None:
         self.manager = manager
+        self.ready = ready
         self.database = manager.database
         self.catalog = manager.catalog
         self.replays = replays
@@ -362,6 +363,14 @@ class Routes:
     @get("/healthz", responses.Health)
     async def health(self) -> Response:
         """Whether the database can be written and has room."""
+        await self.database.check()
+        return json_response(responses.Health(True))
+
+    @get("/readyz", responses.Health)
+    async def readiness(self) -> Response:
+        """Whether this server should be sent more clients: not while it stops."""
+        if not self.ready():
+            raise Problem("stopping", "This server is being stopped; another one answers.")
         await self.database.check()
         return json_response(responses.Health(True))
 

@@ -41,6 +41,7 @@ CODES: dict[str, tuple[int, str]] = {
     "bad-record": (422, "the record does not replay"),
     "too-fast": (429, "slow down; `wait` is in seconds"),
     "internal": (500, "a fault of the server; it has been logged"),
+    "stopping": (503, "this server is being stopped; connect again, to another one"),
     "storage": (503, "the disk is full or the database locked: nothing was changed; send it again"),
 }
 LONGEST_TEXT = 1000  # of an error, which may quote what somebody sent
