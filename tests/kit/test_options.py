@@ -36,3 +36,10 @@ def test_monstrous_options_are_refused_in_a_sentence(name: str, monster: str) ->
         assert len(str(refused.value)) < 1000
     with pytest.raises(BadOption):
         game.new(seed=1, seats=value)
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_labels_name_every_value_once(name: str) -> None:
+    for option in sectors.load(name).options:
+        assert len(option.labels) in (0, len(option.values)), option.name
+        assert len(set(option.labels)) == len(option.labels), option.name

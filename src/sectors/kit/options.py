@@ -13,7 +13,8 @@ from sectors.kit.errors import BadInput, BadOption, shown
 
 @dataclass(frozen=True)
 class Option:
-    """One option. `values` lists what is allowed; where that is no list, `check` decides and `allowed` says it."""
+    """One option. `values` lists what is allowed, `labels` what people call each of them; where that is no list,
+    `check` decides and `allowed` says it."""
 
     name: str
     default: Any
@@ -21,6 +22,7 @@ class Option:
     values: tuple[Any, ...] = ()
     check: Callable[[Any], bool] | None = None
     allowed: str = ""
+    labels: tuple[str, ...] = ()
 
     def admits(self, value: Any) -> bool:
         if self.check is not None:

@@ -27,6 +27,8 @@ export interface Option {
   /** In words, what is allowed. */
   allowed: string;
   about: string;
+  /** What people call each of the values; empty: as they are written. */
+  labels: string[];
 }
 
 /** A level of the bots; levels ascend in strength. */

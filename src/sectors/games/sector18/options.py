@@ -33,7 +33,13 @@ def options_of(box: Box) -> tuple[Option, ...]:
     achievements = f"a list of {', '.join(ACHIEVEMENTS)}, each at most once"
     return (
         Option("map", "medium", "the map", maps, is_map, f"{names}, or a map object (R2.8)"),
-        Option("first", "random", "the starting side; in solo 1 is the automa", ("random", 0, 1)),
+        Option(
+            "first",
+            "random",
+            "the starting side; in solo 1 is the automa",
+            ("random", 0, 1),
+            labels=("by lot", "the first seat", "the second seat"),
+        ),
         Option(
             "factions",
             "choose",
@@ -41,6 +47,7 @@ def options_of(box: Box) -> tuple[Option, ...]:
             ("choose", "random"),
             is_factions,
             "choose, random, or a list of factions of different cards, one for each seat",
+            labels=("the players choose", "drawn by lot"),
         ),
         Option("achievements", [], "how much harder the automa plays", (), is_achievements, achievements),
         Option("start_health", rules["start_health"], "Health of a base at the beginning", **whole(1, 9)),

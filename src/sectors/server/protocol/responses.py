@@ -42,6 +42,7 @@ class Option(Struct):
     values: Annotated[list[Any], note("the allowed values; empty where they are no list")]
     allowed: Annotated[str, note("in words, what is allowed")]
     about: str
+    labels: Annotated[list[str], note("what people call each of the values; empty: as they are written")]
 
 
 class Level(Struct):

@@ -76,7 +76,14 @@ class Catalog:
             "picture": f"/api/games/{game.name}/picture.svg",
             "contents": list(self._games[game.name]),
             "options": [
-                Option(option.name, option.default, list(option.values), option.says(), option.about)
+                Option(
+                    option.name,
+                    option.default,
+                    list(option.values),
+                    option.says(),
+                    option.about,
+                    list(option.labels),
+                )
                 for option in game.options
             ],
             "levels": levels_of(game),
