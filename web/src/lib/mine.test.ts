@@ -19,8 +19,8 @@ const seat = (number: number, kind: Seat["kind"], level: number | null = null): 
 });
 const row = (more: Partial<Row>): Row => ({
   table: "t",
-  game: "relay",
-  title: "Relay",
+  game: "other",
+  title: "Other",
   status: "over",
   public: false,
   casual: true,
