@@ -37,12 +37,31 @@ def test_a_move_is_typed_and_the_bot_answers(name: str) -> None:
             await app.workers.wait_for_complete()
             await pilot.pause()
             assert len(table.turns) > made
-            assert table.state.text(table.viewer) in shown(app, "#picture")
+            assert (shown(app, "#picture"), shown(app, "#beside")) == table.state.panes(table.viewer)
             app.query_one(Input).value = "no such move"
             await pilot.press("enter")
             await pilot.pause()
             assert shown(app, "#saying")
             await pilot.press("ctrl+q")
+
+    asyncio.run(session())
+
+
+@pytest.mark.parametrize(("size", "apart"), [((120, 40), True), ((80, 24), False)])
+def test_fleets_stand_beside_the_map_or_below_it(size: tuple[int, int], apart: bool) -> None:
+    async def session() -> None:
+        table = TerminalTable(sectors.load("starsectors").new(seed=5), {1: Random(seed=1)})
+        app = TableApp(table)
+        async with app.run_test(size=size) as pilot:
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            board, fleets = table.state.panes(table.viewer)
+            assert shown(app, "#picture") == (board if apart else f"{board}\n{fleets}")
+            assert app.query_one("#about").display == apart
+            above = app.query_one("#board").scroll_y
+            await pilot.press("down")
+            await pilot.pause()
+            assert apart or app.query_one("#board").scroll_y > above
 
     asyncio.run(session())
 
@@ -56,10 +75,10 @@ def test_a_curtain_falls_between_two_people(name: str) -> None:
             await pilot.pause()
             assert isinstance(app.screen, Curtain) == table.secret
             if table.secret:
-                assert shown_below(app) == table.state.text(None)
+                assert shown_below(app) == table.state.panes(None)[0]
                 await pilot.press("enter")
             await pilot.pause()
-            assert shown(app, "#picture") == table.state.text(table.viewer)
+            assert (shown(app, "#picture"), shown(app, "#beside")) == table.state.panes(table.viewer)
 
     def shown_below(app: TableApp) -> str:
         return str(app.screen_stack[0].query_one("#picture", Static).content)

@@ -145,6 +145,44 @@ def test_one_screen_has_a_curtain_only_while_something_is_hidden(person: Callabl
     assert both.state != "covered"
 
 
+def test_the_log_has_one_line_a_turn_that_opens_to_its_plays(person: Callable[..., Any]) -> None:
+    vesna = person(seed=5)
+    vesna.table("starsectors", BOT, options=DUEL)
+    begin_turn(vesna)
+    vesna.play(12)
+    vesna.wait("asked", "over")
+    turns = vesna.page.locator(".log li.turn")
+    ships = [line.split(":")[0] for line in turns.locator(".line").all_inner_texts()]
+    assert len(ships) >= 3 and set(ships) <= {"A1 Osprey", "A2 Lark", "B1 Warg"}
+    before = vesna.page.locator(".log li").count()
+    turns.locator(".more").first.click()
+    assert vesna.page.locator(".log li").count() > before
+    turns.locator(".more").first.click()
+    assert vesna.page.locator(".log li").count() == before
+
+
+def test_what_happens_is_seen_in_order_and_can_be_seen_again(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.page.emulate_media(reduced_motion="no-preference")
+    vesna.page.add_init_script(
+        """new MutationObserver(() => {
+          const kind = document.querySelector(".motion")?.dataset.scene;
+          if (kind) (window.scenes ??= new Set()).add(kind);
+        }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-scene"] });"""
+    )
+    vesna.table("starsectors", BOT, options=DUEL)
+    begin_turn(vesna)
+    place = vesna.page.locator("g.space.can:has(text.cost)", has_text="2").first
+    place.locator(".touch").click(force=True)
+    if vesna.page.locator("g.heading").count():
+        vesna.page.locator("g.heading").first.click(force=True)
+    vesna.page.wait_for_function("() => window.scenes?.has('way')")
+    vesna.page.locator(".motion").wait_for(state="detached")
+    vesna.page.evaluate("() => window.scenes.clear()")
+    vesna.press("Show the last turn again")
+    vesna.page.wait_for_function("() => window.scenes.has('way')")
+
+
 def test_four_seats_in_pairs_begin(person: Callable[..., Any]) -> None:
     vesna = person()
     places = [{"kind": "me", "name": "Vesna"}, *({"kind": "bot", "level": 1} for _ in range(3))]

@@ -58,6 +58,7 @@ class Coach:
         self.praise = ""  # what is said to the step before
         self.log: list[LessonMove] = []  # all moves since the board was last set up
         self.fresh = 0  # how many of them the last answer made
+        self.unused = False  # whether the last step left outcomes of chance that it was given
         self.state: State
         self._enter(0)
         for answer in answers:
@@ -196,6 +197,7 @@ class Coach:
         for text in step.reply:
             self._play(text)
         self.praise = step.after
+        self.unused = self.state.chance_left()
         self._enter(self.index + 1)
 
     def _enter(self, index: int) -> None:
@@ -237,7 +239,7 @@ def faults(game: Game, lesson: Lesson) -> list[str]:
             where = f"lesson {lesson.id}, step {coach.number}: "
             found += [where + fault for fault in step_faults(coach, coach.step)]
             coach.go_on()
-            if coach.state.chance_left() and (coach.step is None or coach.step.start or coach.step.chance):
+            if coach.unused and (coach.step is None or coach.step.start or coach.step.chance):
                 found.append(f"{where}there are outcomes under `chance` that nothing uses")
     except BadContent as error:
         found += error.problems

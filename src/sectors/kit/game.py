@@ -256,6 +256,10 @@ class Game(ABC):
         """What is worth knowing of options that are allowed, in sentences for whoever makes a map or a fleet."""
         return []
 
+    def panes(self, view: Json, facts: Json) -> tuple[str, str]:
+        """The screen in two parts, for a terminal that is wide enough: the board, and what stands beside it."""
+        return self.screen(view, facts), ""
+
     def printed(self) -> Json:
         """What is printed on cards and boards of this content, for a page that draws them itself."""
         return {}

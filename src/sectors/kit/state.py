@@ -264,6 +264,11 @@ class State:
         """A view as text for the terminal."""
         return fill(self.game.screen(self.view(seat), self.facts(seat)))
 
+    def panes(self, seat: int | None = None) -> tuple[str, str]:
+        """The same in two parts that may stand side by side: the board, and what is about it (often "")."""
+        board, beside = self.game.panes(self.view(seat), self.facts(seat))
+        return fill(board), fill(beside)
+
     def look(self, thing: str, seat: int | None = None) -> str:
         """What a seat can see of a thing, in words.
 

@@ -1,7 +1,8 @@
 """When a move may be taken back: the same law for every game.
 
 *Refused* where somebody has been shown something new since: chance has spoken, or a seat (or a spectator) now knows
-what it could not know before. *Free* while nobody but the mover sees a difference. Otherwise the others must *consent*.
+what it could not know before. *Free* while nobody but the mover sees a difference, or after sealed choices of the mover
+none but that somebody else is to choose. Otherwise the others must *consent*.
 
 Whether something new was shown is found out without knowing the game. Draw positions that a watcher could not tell from
 the earlier one (`seen_by`) and play the same moves there: if the moves are possible in all of them and always lead to
@@ -18,7 +19,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from sectors.kit.errors import BadInput, Refused
-from sectors.kit.state import State
+from sectors.kit.state import Json, State
 
 SAMPLES = 24
 
@@ -49,6 +50,10 @@ def judge(before: State, after: State, samples: int = SAMPLES) -> Undo:
     mover = before.to_act
     sealed = seals(before, moves)
     others = [watcher for watcher in (None, *range(before.seats)) if watcher != mover]
+    if sealers(before, moves) == [mover] * len(moves) and all(
+        chosen(before.view(watcher)) == chosen(after.view(watcher)) for watcher in others
+    ):
+        return Undo.FREE
     now = after.view(mover)
     same = True
     for key in range(samples):
@@ -97,10 +102,21 @@ def follow(guess: State, moves: Sequence[str], sealed: Sequence[bool], watcher: 
 
 def seals(before: State, moves: Sequence[str]) -> list[bool]:
     """Which of the moves were sealed choices."""
+    return [seat is not None for seat in sealers(before, moves)]
+
+
+def sealers(before: State, moves: Sequence[str]) -> list[int | None]:
+    """Whose sealed choice each of the moves was; None for an open one."""
     state = before.copy()
     found = []
     for move in moves:
         code = state.game.code(move)
-        found.append(code is not None and state.game.sealed(state.core, code))
+        sealed = code is not None and state.game.sealed(state.core, code)
+        found.append(state.to_act if sealed else None)
         state.play(move)
     return found
+
+
+def chosen(view: Json) -> Json:
+    """A view whoever is to choose."""
+    return {**view, "to_act": None}

@@ -33,6 +33,7 @@ NIGHT = Theme(
 )
 # Columns that the log and what is said need beside the board; where they are not there, both stand below it
 BESIDE = 40
+MARGINS = 5  # columns round a board, or round what stands beside it
 STYLE = f"""
 Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
 #title {{ height: 1; padding: 0 2; background: {DARK["sheet"]}; color: {DARK["ink-2"]}; }}
@@ -40,11 +41,12 @@ Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
 #picture {{ width: auto; }}
 .-narrow #middle {{ layout: vertical; }}
 .-narrow #board {{ width: 1fr; max-width: 100%; height: auto; max-height: 78%; padding: 0 2; }}
-.-narrow #side {{ width: 1fr; height: 1fr; min-height: 6; border-left: none; border-top: solid {DARK["rule"]}; }}
+.-narrow #about {{ height: auto; max-height: 60%; padding: 0 2; border-bottom: solid {DARK["rule"]}; }}
+#side {{ width: 1fr; height: 1fr; min-height: 6; border-left: none; border-top: solid {DARK["rule"]}; }}
 .-narrow #log {{ padding: 0 2; }}
 #side {{ width: 1fr; min-width: 30; border-left: vkey {DARK["rule"]}; background: {DARK["sheet"]}; }}
 #log {{ padding: 1 2; color: {DARK["ink-2"]}; width: 1fr; }}
-#said {{ height: auto; max-height: 50%; padding: 0 2; border-top: solid {DARK["rule"]}; }}
+#said {{ height: auto; max-height: 40%; padding: 0 2; border-top: solid {DARK["rule"]}; }}
 #ask {{ height: auto; border-left: outer {DARK["lamp"]}; padding: 0 2; background: {DARK["sheet"]}; }}
 #ask.wait {{ border-left: outer {DARK["edge"]}; }}
 #prompt {{ text-style: bold; }}
@@ -55,6 +57,10 @@ Curtain Vertical {{ width: 48; height: auto; padding: 2 4; background: {DARK["sh
 Curtain Static {{ text-align: center; width: 1fr; padding-bottom: 1; }}
 Curtain Button {{ background: {DARK["lamp"]}; color: {DARK["on-lamp"]}; border: none; text-style: bold; }}
 """
+
+
+def columns(text: str) -> int:
+    return max(map(len, text.splitlines()), default=0)
 
 
 class Curtain(ModalScreen[None]):
@@ -97,22 +103,33 @@ class Sheet(App[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.widest = 68  # of the boards so far, so that the log does not go to and fro
+        self.widest = 68  # of the boards so far that stand alone, so that the log does not go to and fro
+        self.panes = "", ""
 
     def on_mount(self) -> None:
         self.register_theme(NIGHT)
         self.theme = NIGHT.name
 
     def on_resize(self) -> None:
-        self.screen_stack[0].set_class(self.size.width < self.widest + BESIDE, "-narrow")
+        board, beside = self.panes
+        if not board:
+            return
+        needed = columns(board) + columns(beside) + 2 * MARGINS if beside else self.widest + BESIDE
+        narrow = self.size.width < needed
+        self.screen_stack[0].set_class(narrow, "-narrow")
+        self.put("#picture", f"{board}\n{beside}" if narrow and beside else board)
+        for about in self.query("#about"):
+            about.display = bool(beside) and not narrow
+            self.put("#beside", beside)
 
     def put(self, where: str, text: str) -> None:
         self.query_one(where, Static).update(Content(text))
 
-    def put_board(self, text: str) -> None:
-        self.widest = max([self.widest, *map(len, text.splitlines())])
+    def put_board(self, board: str, beside: str = "") -> None:
+        """Show a board, and what is about it beside it where there is room, else below."""
+        self.panes = board, beside
+        self.widest = max(self.widest, 0 if beside else columns(board))
         self.on_resize()
-        self.put("#picture", text)
 
 
 class TableApp(Sheet):
@@ -127,6 +144,8 @@ class TableApp(Sheet):
         Binding("escape", "clear", "Clear"),
         Binding("pageup", "scroll_log(-1)", "Log up", show=False),
         Binding("pagedown", "scroll_log(1)", "Log down", show=False),
+        Binding("up", "scroll_board(-3)", "Board up", show=False),
+        Binding("down", "scroll_board(3)", "Board down", show=False),
         Binding("ctrl+q", "quit", "Quit"),
     ]
 
@@ -143,6 +162,8 @@ class TableApp(Sheet):
             with VerticalScroll(id="board", can_focus=False):
                 yield Static(id="picture")
             with Vertical(id="side"):
+                with VerticalScroll(id="about", can_focus=False):
+                    yield Static(id="beside")
                 with VerticalScroll(id="log-box", can_focus=False):
                     yield Static(id="log")
                 with VerticalScroll(id="said", can_focus=False):
@@ -181,7 +202,7 @@ class TableApp(Sheet):
 
     def show(self, viewer: int | None, log: bool = True) -> None:
         table = self.table
-        self.put_board(table.state.text(viewer))
+        self.put_board(*table.state.panes(viewer))
         self.put("#log", "\n".join(table.log(viewer)) if log else "")
         self.put("#prompt", table.prompt())
         waits = table.state.to_act not in table.people
@@ -252,6 +273,9 @@ class TableApp(Sheet):
         said = self.query_one("#said", VerticalScroll)
         box = said if said.display else self.query_one("#log-box", VerticalScroll)
         box.scroll_relative(y=pages * (box.size.height - 1), animate=False)
+
+    def action_scroll_board(self, lines: int) -> None:
+        self.query_one("#board", VerticalScroll).scroll_relative(y=lines, animate=False)
 
     # Bots
 

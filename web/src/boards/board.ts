@@ -40,6 +40,17 @@ export interface SetupProps {
   change: (name: string, value: unknown) => void;
 }
 
+/** A line of the log that stands for several plays, and opens to them. */
+export interface LogTurn {
+  key: string;
+  /** Whose it is; null for a line that nobody did. */
+  seat: number | null;
+  /** The step to look back to. */
+  step: number;
+  text: string;
+  entries: Entry[];
+}
+
 /** A game's own component and the parts of the table that it fills. Only `Field` must be there. */
 export interface Board {
   Field: Component<BoardProps>;
@@ -65,10 +76,12 @@ export interface Board {
   thing?: (thing: string, view: Json) => string;
   /** Keys of its own, with what each does, for the list of keys. */
   keys?: readonly (readonly [key: string, what: string])[];
-  /** The next step in one word. */
-  step?: (picking: Picking) => string;
   /** Whether the log shows how moves are written beside what they are in words; it does where this is missing. */
   written?: () => boolean;
+  /** The next step in a few words. */
+  step?: (picking: Picking, view: Json) => string;
+  /** The log with one line for what belongs together; an entry may stand by itself. */
+  turns?: (entries: readonly Entry[], view: Json) => (Entry | LogTurn)[];
   /** It shows the seats itself, so there is no left rail; one that lacks its player still stands in the right one. */
   seats?: boolean;
 }

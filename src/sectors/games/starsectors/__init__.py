@@ -30,7 +30,7 @@ from sectors.games.starsectors.observe import Watcher
 from sectors.games.starsectors.options import check_options, check_room, list_options, map_of
 from sectors.games.starsectors.rules import Rules
 from sectors.games.starsectors.scene import Scene
-from sectors.games.starsectors.screen import look, screen
+from sectors.games.starsectors.screen import board, fleets, look, screen
 from sectors.kit import (
     BadChance,
     Core,
@@ -238,6 +238,10 @@ class StarSectors(Game):
 
     def screen(self, view: Json, facts: Json) -> str:
         return screen(Scene(self.content, view, facts))
+
+    def panes(self, view: Json, facts: Json) -> tuple[str, str]:
+        scene = Scene(self.content, view, facts)
+        return board(scene), fleets(scene)
 
     def look(self, view: Json, facts: Json, thing: str) -> str | None:
         kind, _, name = thing.partition(":")

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sectors.games.starsectors.content import Standard
+from sectors.games.starsectors.notation import target_name
 from sectors.games.starsectors.numbers import (
+    ATTACKED,
     BLAST,
     BOUGHT,
     CARGO,
@@ -40,6 +42,7 @@ from sectors.games.starsectors.numbers import (
     ROUND,
     STOP,
     TRANSIT,
+    WEAPONS,
     WEB,
     hex_name,
     ship_name,
@@ -78,6 +81,7 @@ FIELDS = dict.fromkeys(EVENTS, ("ship",)) | {
     "buy": ("seat", "ship", "item"),
     "deploy": ("ship", "hex", "heading"),
     "mine-laid": ("ship", "hex", "owner"),
+    "attack": ("ship", "target", "weapon", "number"),
 }
 
 # The things that an event concerns, by their part in it; of most it is the ship that does it.
@@ -93,13 +97,21 @@ ROLES: dict[str, tuple[tuple[str, str], ...]] = {
     "stop": (("ship", "ship"), ("at", "body")),
     "deploy": (("ship", "ship"), ("to", "hex")),
     "mine-laid": (("ship", "ship"), ("at", "hex")),
+    "attack": (("ship", "ship"), ("target", "target")),
 }
 
 
 def thing_of(made: Json, role: str, key: str) -> Any:
     if key == "victims":
         return [f"ship:{name}" for name in made[key]]
+    if key == "target":
+        return mine_of(made[key]) or f"ship:{made[key]}"
     return f"ship:{made[key]}" if key == "ship" else f"hex:{made[key]}"
+
+
+def mine_of(target: str) -> str:
+    """The thing that a target is where it is a mine, else ""."""
+    return f"mine:{target[1:]}" if target[0] == "m" else ""
 
 
 Form = Callable[[Standard, int, int, int, int, list[int]], Json]
@@ -113,6 +125,10 @@ def roll_json(content: Standard, a: int, b: int, c: int, d: int, more: list[int]
     if a == INITIATIVE:
         return {"point": CHANCE[a], "seats": [seat for seat in range(MOST_SEATS) if b >> seat & 1], "dice": more}
     return {"point": CHANCE[a], "ship": ship_name(b), "dice": more, "number": c, "success": bool(d)}
+
+
+def attack_json(content: Standard, a: int, b: int, c: int, d: int, more: list[int]) -> Json:
+    return {"ship": ship_name(a), "target": target_name(b), "weapon": WEAPONS[c], "number": d}
 
 
 def cargo_json(content: Standard, a: int, b: int, c: int, d: int, more: list[int]) -> Json:
@@ -147,6 +163,7 @@ FORMS: dict[int, Form] = {
     BOUGHT: lambda _, a, b, c, d, m: {"seat": a, "ship": ship_name(b), "item": ITEMS[c], "only": {"*": [a]}},
     DEPLOYED: lambda _, a, b, c, d, m: {"ship": ship_name(a), "hex": hex_name(b), "heading": c},
     MINE_LAID: lambda _, a, b, c, d, m: {"ship": ship_name(a), "hex": hex_name(b), "owner": c},
+    ATTACKED: attack_json,
 }
 
 HEADINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -190,6 +207,8 @@ def sentence(content: Standard, one: Json) -> str:
         return PLAIN_LINES[kind].format(**one)
     if kind == "roll":
         return roll_sentence(one)
+    if kind == "attack":
+        return attack_sentence(one)
     if kind == "hits":
         return f"{ship} {BLOWS[one['cause']]} {plural(one['number'], 'hit')}, {one['hits']} in all."
     if kind == "blast":
@@ -241,8 +260,17 @@ def roll_sentence(one: Json) -> str:
     verdict = ("hits" if one["success"] else "misses") if one["point"] == "attack" else ""
     if one["point"] == "defence":
         verdict = "saves" if one["success"] else "does not save"
-    verb = "fires" if one["point"] == "attack" else "defends"
-    return f"{one['ship']} {verb}: {one['number']} or less, rolls {dice}, {verdict}."
+    verb = "rolls" if one["point"] == "attack" else "defends with"
+    return f"{one['ship']} {verb} {dice}, needs {one['number']} or less: {verdict}."
+
+
+def attack_sentence(one: Json) -> str:
+    target = f"the mine in {one['target'][1:]}" if mine_of(one["target"]) else one["target"]
+    if one["weapon"] == "fire":
+        return f"{one['ship']} fires at {target}."
+    if one["weapon"] == "bank":
+        return f"{one['ship']} fires a bank of strength {one['number']} at {target}."
+    return f"{one['ship']} rams {target} with {one['number']}."
 
 
 def cargo_sentence(one: Json) -> str:

@@ -207,7 +207,7 @@ FAULTS = (
 # Events (5.1).
 EVENTS = (
     "roll hits web mine-gone destroyed blast move wormhole decloak stop repair charge cloak cargo turn order phase "
-    "round out end first pick buy deploy mine-laid"
+    "round out end first pick buy deploy mine-laid attack"
 ).split()
 (
     ROLL,
@@ -235,9 +235,12 @@ EVENTS = (
     BOUGHT,
     DEPLOYED,
     MINE_LAID,
-) = range(25)
+    ATTACKED,
+) = range(26)
 
-# What hits come from, what repairs come by, where cargo comes from or goes to.
+# What attacks, what hits come from, what repairs come by, where cargo comes from or goes to.
+WEAPONS = ("fire", "bank", "ram")
+REGULAR, ADVANCED, RAMMING = range(3)
 CAUSES = ("fire", "bank", "mine", "blast", "ram", "selfdestruct")
 BY_FIRE, BY_BANK, BY_MINE, BY_BLAST, BY_RAM, BY_SELFDESTRUCT = range(6)
 REPAIRS = ("repair", "fix-bank", "fix-warp", "fix-dil", "fix-dock", "engineering", "nebula")

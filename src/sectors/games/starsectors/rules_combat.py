@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from sectors.games.starsectors.geometry import MIDDLE, POINT_BLANK, REAR
 from sectors.games.starsectors.numbers import (
+    ADVANCED,
     ALREADY_ATTACKED,
     ALREADY_JUMPED,
     ATTACK,
+    ATTACKED,
     BANK_NOT_CHARGED,
     BY_BANK,
     BY_FIRE,
@@ -32,6 +34,8 @@ from sectors.games.starsectors.numbers import (
     OTHER_TARGET_ENGAGED,
     OUT_OF_ARC,
     OUT_OF_RANGE,
+    RAMMING,
+    REGULAR,
     SCIENCE,
     SHIP_DESTROYED,
     STORM,
@@ -176,6 +180,7 @@ class Combat(Movement):
         self.fire_fault(target)  # notes the line
         self.target = target
         self.attacked = True
+        dealer.tell(ATTACKED, self.ship_number(ship), target, REGULAR, self.line_number)
         if not self.roll(ATTACK, self.line_dice, self.line_number, ship, dealer):
             return
         if self.aim < 0:
@@ -257,6 +262,7 @@ class Combat(Movement):
         self.banks[ship] -= 1
         self.bank_out += 1
         self.banked += 1
+        dealer.tell(ATTACKED, self.ship_number(ship), target, ADVANCED, strength)
         if self.aim < 0:
             self.shoot_mine(dealer)
         elif self.roster.device[self.kind[ship]]:
@@ -296,6 +302,7 @@ class Combat(Movement):
         ship = self.turn_ship
         rammed = self.find_ship(target)
         strength = self.combat(ship)
+        dealer.tell(ATTACKED, self.ship_number(ship), target, RAMMING, strength)
         self.destroy(ship, dealer)
         if not (self.terms.ram_defence and self.saves(rammed, dealer)):
             self.take_hits(rammed, strength, BY_RAM, dealer)

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from sectors.games.starsectors.reach import described, reach
 from sectors.games.starsectors.scene import Scene, Ship
 
 ARROWS = "↑↗↘↓↙↖"
-WIDE_MAP = 23  # wider maps have narrower columns
+WIDE_MAP = 14  # wider maps have narrower columns
+FLEETS = 50  # columns of the fleets
 MARKS = {"A": "**", "I": "ii", "N": "~~", "M": "≈≈", "O": "()", "P": "@@", "S": "☼", "W": "{}", "B": "##"}
 
 
 def screen(scene: Scene) -> str:
-    """The map with its ships, the fleets, and the turn of the active ship."""
+    """The map with its ships and the turn of the active ship, and below it the fleets."""
+    return f"{board(scene)}\n{fleets(scene)}"
+
+
+def board(scene: Scene) -> str:
     asked = [] if scene.view["result"] is not None else [scene.prompt()]
     facts = scene.turn_facts()
-    lines = [
-        scene.title(),
-        *asked,
-        *([", ".join(facts)] if facts else []),
-        "",
-        *map_lines(scene, cells(scene)),
-        *legend(scene),
-        "",
-    ]
+    head = [scene.title(), *asked, *wrap(", ".join(facts), 76), ""]
+    lines = [*head, *map_lines(scene, cells(scene)), *legend(scene)]
+    return "\n".join(line[:100].rstrip() for line in lines) + "\n"
+
+
+def fleets(scene: Scene) -> str:
+    lines = []
     for seat in range(scene.view["seats"]):
-        lines.append(", ".join(filter(None, (scene.seat_line(seat), scene.purse(seat)))))
+        lines += wrap(", ".join(filter(None, (scene.seat_line(seat), scene.purse(seat)))), FLEETS)
         for ship in scene.ships:
             if ship.seat == seat:
                 lines += ship_lines(scene, ship)
-    return "\n".join(line[:100].rstrip() for line in lines) + "\n"
+    return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def look(scene: Scene, ship: Ship) -> str:
@@ -100,15 +105,17 @@ def ship_lines(scene: Scene, ship: Ship) -> list[str]:
         return [f"{mark} {ship.id:<4}{ship.kind.name:<10} destroyed"]
     where = f"{record['hex']}{ARROWS[record['dir']]}" if record["hex"] else "     "
     factors = " ".join(
-        f"{name[0].upper()}F {now}" + (f"({printed})" if now != printed else "")
-        for name, printed, now in ship.factors()
+        f"{name[0].upper()}F{now}" + (f"({printed})" if now != printed else "") for name, printed, now in ship.factors()
     )
     shields = "■" * ship.left + "□" * (ship.kind.ss - ship.left)
-    parts = [f"{mark} {ship.id:<4}{ship.kind.name:<10}{where} {factors:<22} {shields:<11}"]
+    parts = [factors]
     if ship.kind.banks:
         parts.append(f"banks {record['banks']}/{ship.kind.banks}")
     if ship.kind.nacelles:
         parts.append(f"warp {record['engines']}/{ship.kind.nacelles}")
     parts.append(ship.short_cargo())
-    notes = ", ".join(note.split(":")[0] for note in ship.notes())
-    return [" ".join(parts), *([f"       {notes}"] if notes else [])]
+    notes = [note.split(":")[0] for note in ship.notes()]
+    text = ", ".join([" ".join(filter(None, parts)), *notes])
+    indent = " " * 6
+    more = wrap(text, FLEETS, initial_indent=indent, subsequent_indent=indent)
+    return [f"{mark} {ship.id:<4}{ship.kind.name:<10}{where} {shields}", *more]

@@ -66,6 +66,8 @@ export function hexAt(point: Point, w: number, h: number): string | null {
   return best;
 }
 
+export const HEADINGS = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
+
 /** The neighbour of a hex in a direction, 0 north and clockwise; it may lie off the map. */
 export function beside(name: string, direction: number): string {
   const { column, row } = place(name);

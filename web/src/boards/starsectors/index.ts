@@ -8,6 +8,7 @@ import Field from "./Field.svelte";
 import Hand from "./Hand.svelte";
 import Meter from "./Meter.svelte";
 import Setup from "./Setup.svelte";
+import { turns } from "./turns";
 import { printed, type Printed, type View } from "./types";
 
 const ASKED: Partial<Record<View["phase"], string>> = {
@@ -26,8 +27,18 @@ function thing(id: string): string {
   return name || id;
 }
 
-function step(): string {
-  return "touch what is lit";
+const STEPS: Partial<Record<View["phase"], string>> = {
+  build: "touch classes to add them",
+  purchase: "plus and minus, then done",
+  deploy: "touch a lit hex of your home row",
+  activate: "touch it on the map or in the list",
+  crew: "one order until its next turn",
+  tactical: "lit hex: go there; lit enemy: aim",
+  engineering: "duties and supplies, then end the turn",
+};
+
+function step(_picking: Picking, view: Json): string {
+  return STEPS[(view as unknown as View).phase] ?? "touch what is lit";
 }
 
 export default {
@@ -48,4 +59,5 @@ export default {
     ["Z", "the whole map"],
     ["+ −", "zoom"],
   ],
+  turns: (entries, view) => turns(entries, view as unknown as View),
 } satisfies Board;

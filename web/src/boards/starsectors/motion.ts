@@ -1,19 +1,36 @@
 /* The plays that just happened as scenes to be shown one after another. */
 import type { Entry, GameEvent } from "../../lib/protocol";
 
-export type Scene = { time: number } & (
-  | { kind: "way"; seat: number; hexes: string[] }
-  | { kind: "shot"; from: string | null; to: string | null; dice: number[]; number: number; words: string }
-  | { kind: "hit" | "loss" | "mine"; hex: string; words: string }
+/** How a ship stands while scenes are shown. */
+export interface Pose {
+  hex: string;
+  dir: number;
+  hits: number;
+  dead: boolean;
+}
+export type Poses = Record<string, Pose>;
+
+export type Scene = { ship: string; time: number } & (
+  | { kind: "way"; seat: number; from: string; path: { hex: string; dir: number }[]; warp: boolean }
+  | { kind: "shot"; from: string | null; to: string; dice: number[]; number: number; words: string; verdict: string }
+  | { kind: "hit"; hex: string; hits: number; words: string }
+  | { kind: "loss" | "mine" | "web"; hex: string; words: string }
 );
 
-/** `at` are the hexes of the ships before the plays; it follows them. */
-export function scenes(entries: readonly Entry[], at: Record<string, string>): Scene[] {
+type Told = GameEvent & Record<string, unknown>;
+
+const STEP = 180; // milliseconds that a ship takes for a hex or a turn
+
+/** `at` is how the ships stood before the plays; it follows them. */
+export function scenes(entries: readonly Entry[], at: Poses): Scene[] {
   const found: Scene[] = [];
+  let goal = ""; // where the last attack goes
   for (const entry of entries) {
-    const target = /^(?:fire|bank|ram)-(.+)$/.exec(entry.text ?? "")?.[1] ?? null;
-    for (const event of entry.events ?? []) {
-      const scene = sceneOf(event, entry, target, at);
+    const events = (entry.events ?? []) as Told[];
+    const jumps = events.filter((event) => event.event === "move").length > 1;
+    for (const event of events) {
+      if (event.event === "attack") goal = hexOf(String(event["target"]), at);
+      const scene = sceneOf(event, entry.seat ?? 0, jumps, goal, at);
       if (scene) found.push(scene);
     }
   }
@@ -25,51 +42,74 @@ export function joined(all: readonly Scene[]): Scene[] {
   const found: Scene[] = [];
   for (const scene of all) {
     const last = found.at(-1);
-    const goes = scene.kind === "way" && last?.kind === "way" && last.seat === scene.seat;
-    if (goes && last.hexes.at(-1) === scene.hexes[0]) {
-      last.hexes.push(...scene.hexes.slice(1));
-      last.time += 150;
+    if (scene.kind === "way" && last?.kind === "way" && last.ship === scene.ship && last.warp === scene.warp) {
+      last.path.push(...scene.path);
+      last.time = Math.min(900, last.path.length * STEP);
     } else found.push(scene);
   }
   return found;
 }
 
-function sceneOf(event: GameEvent, entry: Entry, target: string | null, at: Record<string, string>): Scene | null {
-  const one = event as GameEvent & Record<string, unknown>;
-  const ship = String(one["ship"] ?? "");
+function hexOf(target: string, at: Poses): string {
+  return target[0] === "m" ? target.slice(1) : (at[target]?.hex ?? "");
+}
+
+function sceneOf(event: Told, seat: number, jumps: boolean, goal: string, at: Poses): Scene | null {
+  const ship = String(event["ship"] ?? "");
+  const pose = at[ship];
   switch (event.event) {
     case "move":
-    case "wormhole": {
-      const from = at[ship];
-      at[ship] = String(one["hex"]);
-      return from && from !== at[ship]
-        ? { kind: "way", seat: entry.seat ?? 0, hexes: [from, at[ship]], time: 500 }
-        : null;
-    }
-    case "roll": {
-      if (one["point"] === "initiative") return null;
-      const goal = target && (target[0] === "m" ? target.slice(1) : (at[target] ?? null));
-      const attack = one["point"] === "attack";
-      const words = `${attack ? "hits" : "saves"} at ${String(one["number"])} or less: ${one["success"] ? "yes" : "no"}`;
-      const dice = one["dice"] as number[];
-      const number = Number(one["number"]);
-      return {
-        kind: "shot",
-        from: attack ? (at[ship] ?? null) : null,
-        to: attack ? goal : (at[ship] ?? goal),
-        dice,
-        number,
-        words,
-        time: 1100,
-      };
-    }
+    case "wormhole":
+      return pose ? wayOf(event, ship, pose, seat, jumps || event.event === "wormhole") : null;
+    case "attack":
+      if (!pose || event["weapon"] !== "bank") return null; // of a regular attack the dice say all
+      return shot(ship, pose.hex, goal, [], 0, `strength ${String(event["number"])}`, "");
+    case "roll":
+      return event["point"] === "initiative" ? null : rollOf(event, ship, pose, goal);
     case "hits":
-      return at[ship] ? { kind: "hit", hex: at[ship], words: `−${String(one["number"])}`, time: 650 } : null;
+      if (!pose) return null;
+      pose.hits = Number(event["hits"]);
+      return { kind: "hit", ship, hex: pose.hex, hits: pose.hits, words: `−${String(event["number"])}`, time: 650 };
+    case "web":
+      return pose
+        ? { kind: "web", ship, hex: pose.hex, words: `defence −${String(event["amount"])}`, time: 800 }
+        : null;
     case "destroyed":
-      return { kind: "loss", hex: String(one["hex"]), words: `${ship} destroyed`, time: 1000 };
+      if (pose) pose.dead = true;
+      return { kind: "loss", ship, hex: String(event["hex"]), words: `${ship} destroyed`, time: 1000 };
     case "mine-gone":
-      return { kind: "mine", hex: String(one["hex"]), words: "mine", time: 450 };
+      return { kind: "mine", ship, hex: String(event["hex"]), words: "mine", time: 450 };
     default:
       return null;
   }
+}
+
+function wayOf(event: Told, ship: string, pose: Pose, seat: number, warp: boolean): Scene {
+  const from = pose.hex;
+  pose.hex = String(event["hex"]);
+  const heading = Number(event["heading"] ?? pose.dir);
+  pose.dir += ((((heading - pose.dir + 3) % 6) + 6) % 6) - 3; // the shorter way round
+  return { kind: "way", ship, seat, from, path: [{ hex: pose.hex, dir: pose.dir }], warp, time: STEP };
+}
+
+function rollOf(event: Told, ship: string, pose: Pose | undefined, goal: string): Scene {
+  const attack = event["point"] === "attack";
+  const won = Boolean(event["success"]);
+  const words = `${attack ? "hits" : "saves"} at ${String(event["number"])} or less`;
+  const verdict = attack ? (won ? "hits" : "misses") : won ? "saved" : "not saved";
+  const from = attack ? (pose?.hex ?? null) : null;
+  const to = attack ? goal : (pose?.hex ?? goal);
+  return shot(ship, from, to, event["dice"] as number[], Number(event["number"]), words, verdict);
+}
+
+function shot(
+  ship: string,
+  from: string | null,
+  to: string,
+  dice: number[],
+  number: number,
+  words: string,
+  verdict: string,
+): Scene {
+  return { kind: "shot", ship, from, to, dice, number, words, verdict, time: dice.length ? 1300 : 600 };
 }

@@ -7,6 +7,7 @@ const TONES: Record<Scene["kind"], readonly [frequency: number, seconds: number]
   shot: [660, 0.15],
   hit: [150, 0.25],
   mine: [110, 0.3],
+  web: [440, 0.3],
   loss: [70, 0.7],
 };
 

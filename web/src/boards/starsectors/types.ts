@@ -51,7 +51,7 @@ export interface Chart {
 export interface View {
   seat: number | null;
   seats: number;
-  options: { points: number; fleets: unknown; teams: string };
+  options: { points: number; fleets: unknown; teams: string; factions: string[] | null; bank_points: number };
   map: Chart;
   phase: "first" | "build" | "purchase" | "deploy" | "activate" | "crew" | "tactical" | "engineering" | "over";
   round: number;
