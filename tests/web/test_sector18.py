@@ -186,6 +186,25 @@ def test_the_automa_has_its_own_sign_card_and_reasons(person: Callable[..., Any]
     expect(vesna.page.locator(".log li:not(.other) p").last).not_to_contain_text("The automa")
 
 
+def test_the_automa_tells_its_steps_one_by_one(person: Callable[..., Any]) -> None:
+    vesna = person()
+    vesna.page.emulate_media(reduced_motion="no-preference")
+    vesna.context.add_init_script(KEEP % ("pace", '"normal"'))
+    vesna.table("sector18", [ME], seats=1, options={"map": "large", "factions": ["gate"], "first": 0})
+    vesna.wait("asked")
+    vesna.page.evaluate(
+        """() => {
+          window.counts = [];
+          new MutationObserver(() => counts.push(document.querySelectorAll(".did li").length))
+            .observe(document.querySelector(".cards"), { subtree: true, childList: true });
+        }"""
+    )
+    vesna.page.locator('[data-thing="action:collect"]').click()
+    expect(vesna.page.locator(".did li").last).to_contain_text("Resources")
+    counts = vesna.page.evaluate("window.counts")
+    assert 1 in counts and counts[-1] >= 3, "first the card, then what follows from it"
+
+
 def test_solo_is_a_mode_with_maps_factions_and_badges(person: Callable[..., Any]) -> None:
     vesna = person()
     vesna.go("/?game=sector18")

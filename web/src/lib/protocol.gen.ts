@@ -230,6 +230,8 @@ export interface Entry {
   lines: string[];
   /** Whose each line is where that is no seat ("automa"); null if all are seats'. */
   actors: (string | null)[] | null;
+  /** With `actors`: after each event, how many lines have been told. */
+  told: number[] | null;
   /** After a play, a start or an undo: moves so far. */
   step: number | null;
   /** Of a play (null for others if it is sealed) or a chat. */

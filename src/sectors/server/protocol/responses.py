@@ -214,6 +214,7 @@ class Entry(Struct, kw_only=True):
     actors: Annotated[
         list[str | None] | None, note('whose each line is where that is no seat ("automa"); null if all are seats\'')
     ] = None
+    told: Annotated[list[int] | None, note("with `actors`: after each event, how many lines have been told")] = None
     step: Annotated[int | None, note("after a play, a start or an undo: moves so far")] = None
     text: Annotated[str | None, note("of a play (null for others if it is sealed) or a chat")] = None
     label: Annotated[str | None, note("of a play, the move in words")] = None

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Literal
 
 import msgspec
@@ -246,6 +247,8 @@ def entry(table: Table, logged: LoggedEvent, viewer: Viewer) -> responses.Entry:
         told, actors = table.story(made.events)
         if any(actors):
             made.actors = [*(None for _ in made.lines), *actors]
+            counts = accumulate((len(table.game.story([one])) for one in made.events), initial=len(made.lines))
+            made.told = [min(count, len(made.actors)) for count in counts][1:]
         made.lines += told
     if event.ending is not None and not says_the_end(table, logged):
         made.lines.append(ending(table, event.ending).text)

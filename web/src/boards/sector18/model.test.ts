@@ -126,10 +126,12 @@ it("motion follows the route, then the shield falls before the heart", () => {
     sides: [side("a2"), side(null)],
     reach: { "ship:0L": [way({ to: "base:1", route: ["a3", "base1"] })] },
   } as unknown as Facts;
-  const stages = stagesOf(facts, [
+  const events = [
     { event: "move", things: { ship: "ship:0L", from: "zone:a2", to: "base:1" } },
     { event: "hit", seat: 1, damage: 2, absorbed: 1, shield: 0, h: 0, things: { ship: "ship:0L", at: "base:1" } },
-  ]);
+  ];
+  const stages = stagesOf(facts, [{ number: 7, events, told: [1, 2], lines: ["It goes", "It hits"] }]);
+  expect(stages.map((stage) => stage.told)).toEqual([1, 1, 2, 2]);
   expect(stages.map((stage) => stage.ships["ship:0L"])).toEqual(["a3", "base1", "base1", undefined]);
   expect(stages.map((stage) => stage.bases[1])).toEqual([
     undefined,

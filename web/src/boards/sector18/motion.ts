@@ -1,5 +1,5 @@
 /* What just happened as a row of stages: where ships stand, what is framed, and what a base has, one step after another. */
-import type { GameEvent } from "../../lib/protocol";
+import type { Entry } from "../../lib/protocol";
 import { type Facts, placeOf, type Ship, SHIPS } from "./model";
 
 export interface Stage {
@@ -13,13 +13,17 @@ export interface Stage {
   bases: Readonly<Record<number, { health: number; shield: number }>>;
   /** The automa's card, and which of its lines count. */
   card: string | null;
+  /** Which play it is of, and how many of its lines have been told by now. */
+  play: number;
+  told: number;
   /** How long it lasts, in units of the pace. */
   lasts: number;
 }
 
 type Things = Record<string, string>;
+type Played = Pick<Entry, "number" | "events" | "told" | "lines">;
 
-export function stagesOf(before: Facts, events: readonly GameEvent[]): Stage[] {
+export function stagesOf(before: Facts, plays: readonly Played[]): Stage[] {
   const ships: Record<string, string> = {};
   for (const side of [0, 1]) {
     for (const ship of SHIPS) {
@@ -30,10 +34,15 @@ export function stagesOf(before: Facts, events: readonly GameEvent[]): Stage[] {
   const bases: Record<number, { health: number; shield: number }> = {};
   const stages: Stage[] = [];
   let card: string | null = null;
+  let [play, told] = [0, 0];
   const add = (framed: string[], lasts: number, lost: string[] = []): void => {
-    stages.push({ ships: { ...ships }, framed, lost, bases: { ...bases }, card, lasts });
+    stages.push({ ships: { ...ships }, framed, lost, bases: { ...bases }, card, play, told, lasts });
   };
-  for (const event of events) {
+  const all = plays.flatMap((one) =>
+    (one.events ?? []).map((event, i) => ({ event, number: one.number, told: one.told?.[i] ?? one.lines.length })),
+  );
+  for (const { event, ...when } of all) {
+    [play, told] = [when.number, when.told];
     const things = (event["things"] ?? {}) as Things;
     const ship = things["ship"] ?? "";
     switch (event.event) {

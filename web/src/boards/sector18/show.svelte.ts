@@ -17,9 +17,8 @@ class Show {
   run(before: Facts, plays: readonly Entry[]): void {
     const unknown = plays.filter((play) => play.number > this.last);
     this.last = Math.max(this.last, ...plays.map((play) => play.number));
-    const events = unknown.flatMap((play) => play.events ?? []);
-    if (!PACES[here.pace] || calm() || !events.length) return;
-    this.ahead.push(...stagesOf(before, events));
+    if (!PACES[here.pace] || calm()) return;
+    this.ahead.push(...stagesOf(before, unknown));
     if (!this.stage) this.next();
   }
 
