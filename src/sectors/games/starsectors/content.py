@@ -223,14 +223,15 @@ def faults_of(one: Map) -> list[tuple[str, str, str]]:
     for name, code in one.terrain.items():
         near = [name, *one.neighbours(name)] if code == "S" else [name]
         if any(int(other[2:]) <= 2 or int(other[2:]) >= one.h - 1 for other in near):
-            found.append((code, name, "hexes outside the two outermost rows, stars not next to these"))
+            found.append((code, name, "only hexes outside the two outermost rows, and stars not next to these"))
         if code == "W" and any(one.terrain.get(other) in ("S", "W") for other in one.neighbours(name)):
-            found.append(("wormholes", name, "hexes not next to a star or another wormhole"))
+            found.append(("wormholes", name, "only hexes that are not next to a star or another wormhole"))
     return found
 
 
 # A map of the table's own (2.5), which is an option.
 
+LABELS = {"name": "Short name", "title": "Title", "w": "Columns", "h": "Rows", "wormholes": "Wormholes"}
 MAP_FIELDS = ("name", "title", "w", "h", "points", "terrain", "wormholes")
 
 
@@ -277,4 +278,5 @@ def read_wormholes(terrain: dict[str, str], data: Any) -> tuple[str, ...]:
 
 
 def wrong_map(key: str, found: object, allowed: str) -> BadOption:
-    return BadOption(f"option map.{key}: found {shown(found)}, allowed is {allowed}")
+    where = found if isinstance(found, str) and HEX.fullmatch(found) else LABELS.get(key, key)
+    return BadOption(f"option map.{key}: found {shown(found)}, allowed is {allowed}", f"{where}: {allowed}.")

@@ -1,6 +1,7 @@
-/* A map being drawn: the brush, the half-turn mirror, pairs of wormholes, and what is still wrong with it in words. The
- * server has the last word. */
-import { allHexes, beside, hexName, place } from "./hexes";
+/* A map being drawn: the brush, the half-turn mirror, pairs of wormholes. The game says what is still wrong with it. */
+import { post } from "../../lib/api";
+import type { Checked } from "../../lib/protocol";
+import { allHexes, hexName, place } from "./hexes";
 import type { Chart } from "./types";
 
 export const BRUSHES = ["A", "I", "N", "M", "O", "P", "S", "B", "W"] as const;
@@ -45,22 +46,11 @@ export function resize(map: Chart, w: number, h: number): Chart {
   return { ...map, ...size, terrain, wormholes: map.wormholes.filter((one) => !lost.has(one)) };
 }
 
-/** What must still be mended, in words; nothing where the map can be played. */
-export function problems(map: Chart): string[] {
-  const found: string[] = [];
-  const there = new Set(allHexes(map.w, map.h));
-  if (!/^[a-z][a-z0-9_-]{0,31}$/.test(map.name))
-    found.push("The short name has 1 to 32 of a to z, 0 to 9, _ and -, a letter first.");
-  if (!map.title || map.title.length > 40 || map.title !== map.title.trim())
-    found.push("The title has 1 to 40 letters, none of them a blank at an end.");
-  const edge = (name: string): boolean => place(name).row <= 2 || place(name).row >= map.h - 1;
-  for (const [name, code] of Object.entries(map.terrain)) {
-    const near = [0, 1, 2, 3, 4, 5].map((side) => beside(name, side)).filter((one) => there.has(one));
-    if (edge(name)) found.push(`${name}: the two outermost rows at top and bottom stay free.`);
-    else if (code === "S" && near.some(edge)) found.push(`${name}: a star is not next to the two outermost rows.`);
-    if (code === "W" && near.some((one) => map.terrain[one] === "S" || map.terrain[one] === "W"))
-      found.push(`${name}: a wormhole is not next to a star or another wormhole.`);
+/** What the game says of a map: null where it can be played. */
+export async function problemOf(map: Chart): Promise<string | null> {
+  try {
+    return (await post<Checked>("games/starsectors/options", { options: { map } })).problem;
+  } catch (error) {
+    return (error as Error).message;
   }
-  if (map.wormholes.length % 2) found.push(`${map.wormholes.at(-1)}: this wormhole needs a partner.`);
-  return found;
 }

@@ -1,6 +1,6 @@
 /* Fleets and maps of one's own: kept on this device, shared as a file or a link. */
 import { keep, kept } from "../../lib/memory";
-import { problems } from "./editor";
+import { problemOf } from "./editor";
 import { type Chart, classOf } from "./types";
 
 export interface OwnFleet {
@@ -32,26 +32,29 @@ class Shelf {
     keep("star.maps", this.maps);
   }
 
-  /** Take in what somebody shared; whether it was a fleet or a map. */
-  takeIn(text: string): boolean {
+  /** Take in what somebody shared; what is wrong with it, null where it is on the shelf. */
+  async takeIn(text: string): Promise<string | null> {
     let read: unknown;
     try {
       read = JSON.parse(text);
     } catch {
-      return false;
+      return "That is neither a fleet nor a map.";
     }
     if (isFleet(read)) this.saveFleet(read);
-    else if (isMap(read)) this.saveMap(read);
-    else return false;
-    return true;
+    else if (isMap(read)) {
+      const problem = await problemOf(read);
+      if (problem) return problem;
+      this.saveMap(read);
+    } else return "That is neither a fleet nor a map.";
+    return null;
   }
 
-  /** What stands behind # in the address, once. */
-  takeFromLink(): boolean {
+  /** What stands behind # in the address, once; what is to be said of it. */
+  async takeFromLink(): Promise<string> {
     const sent = /^#star=(.+)$/.exec(location.hash)?.[1];
-    if (!sent) return false;
+    if (!sent) return "";
     history.replaceState(null, "", location.pathname);
-    return this.takeIn(decodeURIComponent(sent));
+    return (await this.takeIn(decodeURIComponent(sent))) ?? "What you were sent is among yours now.";
   }
 }
 
@@ -64,8 +67,7 @@ export function isFleet(value: unknown): value is OwnFleet {
 
 export function isMap(value: unknown): value is Chart {
   const one = value as Chart | null;
-  if (typeof one?.name !== "string" || typeof one.terrain !== "object" || !Array.isArray(one.wormholes)) return false;
-  return problems(one).length === 0;
+  return typeof one?.name === "string" && typeof one.terrain === "object" && Array.isArray(one.wormholes);
 }
 
 export function link(value: OwnFleet | Chart): string {
