@@ -17,7 +17,7 @@ from time import monotonic
 
 from sectors.bots.bot import Idea
 from sectors.bots.mcts import Mcts
-from sectors.kit import Game, Move, State, fill
+from sectors.kit import BadOption, Game, Json, Move, State, fill
 from sectors.kit.exercises import Exercise, percent
 from sectors.kit.lessons import Line
 
@@ -38,6 +38,7 @@ LEVEL = {1: 1, 10: 1, 50: 2, 250: 3, 1000: 4}
 TIMES = 3  # that an effort must find the answer
 MOST_EASY = 0.4  # of the exercises, as long as there are others
 A_GAME = 3  # exercises of one game at most: positions of a game are alike
+ASTRAY = 0.1  # how often a bot plays anything: its games would be too much alike
 PAUSE = 3  # decisions between two looks
 
 
@@ -78,7 +79,8 @@ class Finder:
         return sorted(enough, key=lambda one: (one.level, one.id))
 
     def of_a_game(self, number: int, until: float) -> Iterator[Exercise]:
-        state = self.game.new(seed=f"{self.seed} {number}")
+        source = random.Random(f"{self.seed} {number}")
+        state = self.game.new(seed=f"{self.seed} {number}", options=self.varied(source))
         player = Mcts(iterations=PLAYING, seed=f"{self.seed} {number}")
         pause = PAUSE
         while state.to_act is not None and monotonic() < until:
@@ -89,7 +91,23 @@ class Finder:
                 if (found := self.examine(state)) is not None:
                     yield found
                     pause = 2 * PAUSE
-            state.play(player.choose(state.seen_by(state.to_act, len(state.actions))))
+            if source.random() < ASTRAY:
+                state.play(source.choice([move.text for move in state.moves() if not move.confirm] or state.legal()))
+            else:
+                state.play(player.choose(state.seen_by(state.to_act, len(state.actions))))
+
+    def varied(self, source: random.Random) -> Json:
+        """Options for a game, every second time other than usual, so that not all games are alike."""
+        if source.random() < 0.5:
+            return {}
+        for _ in range(20):
+            chosen = {one.name: source.choice(one.values) for one in self.game.options if one.values}
+            try:
+                self.game.settings(None, chosen)
+            except BadOption:
+                continue
+            return chosen
+        return {}
 
     # One position
 
@@ -169,6 +187,8 @@ class Finder:
         moves = {move.text: move for move in state.moves()}
         firsts = {line[0] for line in answer.lines}
         others = {move: value for move, value in answer.values.items() if move not in firsts}
+        if not others or moves[max(others, key=lambda text: others[text])].confirm:
+            return None  # nobody wonders whether to do what the page asks about twice
         needed = self.needed(state, firsts)
         kind, task = asked(state, answer, moves, others)
         return Exercise(
@@ -251,16 +271,22 @@ def reason(state: State, answer: Answer, moves: dict[str, Move], others: dict[st
     effects = "; ".join(effect.text for effect in move.effects[:4])
     said = capital(move.title) + (f": {effects}." if effects else ".")
     if answer.proved:
-        return (
-            f"{said} It wins at once."
-            if len(line) == 1
-            else f"{said} The rest of the line wins: {', '.join(line[1:])}."
-        )
+        return f"{said} {ending(state, line)}"
     second = max(others, key=lambda text: others[text])
     return (
         f"{said} It wins about {percent(answer.values[line[0]])} of the time; "
         f"the next best, {moves[second].title}, {percent(others[second])}."
     )
+
+
+def ending(state: State, line: Line) -> str:
+    """How a line wins, in words."""
+    twin = state.copy()
+    titles = []
+    for text in line:
+        titles.append(next(move.title for move in twin.moves() if move.text == text))
+        twin.play(text)
+    return f"Then {', then '.join(titles[1:])}: that wins." if titles[1:] else "It wins at once."
 
 
 def capital(words: str) -> str:

@@ -81,6 +81,10 @@ class LessonTable(TerminalTable):
         kept = [text for name, text in COMMANDS.items() if name not in ("undo", "save")]
         return "Type a move, as far as it is clear, or one of these:\n" + "\n".join([*HELP.values(), *kept])
 
+    def say_hint(self, rest: str) -> str:
+        line = self.coach.shown_line()
+        return f"Try {line[0]}, or `next` to see it played." if line else "Nothing is to be played here."
+
     def completions(self, line: str) -> list[str]:
         own = [name for name in HELP if line and name.startswith(line)]
         return [one for one in super().completions(line) if one not in ("undo", "save")] + own
