@@ -38,6 +38,7 @@ LIGHT = "sector18"  # the lightest of ours to show, beside tic-tac-toe
 FAST_TABLES = 64
 PAGES = 20  # tables that are looked at as browsers do, for each game
 BROWSERS = 8  # connections over which tables are made
+PAUSES = (0.0, 1.0)  # seconds that players think
 HERE = Path(__file__).parent
 encode = msgspec.json.encode
 Row = dict[str, float]
@@ -114,7 +115,8 @@ class Load:
             self.begun += 1
             await asyncio.gather(*(one.closed for one in players))
 
-    async def run(self, tables: int, seconds: float, server: int) -> Row:
+    async def run(self, tables: int, seconds: float, server: int, **parts: int) -> Row:
+        """`parts` are processes beside the server whose processor time is told too."""
         await self.open()
         tasks = []
         for number in range(tables):  # they sit down a few at a time
@@ -123,10 +125,13 @@ class Load:
                 await asyncio.sleep(0.01)
         await asyncio.sleep(2 + self.pause)
         self.measuring = True
-        began, used, own = time.perf_counter(), processor_time(server), time.process_time()
+        parts = {"ms/move": server, **parts}
+        began, own = time.perf_counter(), time.process_time()
+        before = {name: processor_time(process) for name, process in parts.items()}
         await asyncio.sleep(seconds)
         self.measuring = False
-        took, used, own = time.perf_counter() - began, processor_time(server) - used, time.process_time() - own
+        took, own = time.perf_counter() - began, time.process_time() - own
+        used = {name: processor_time(process) - before[name] for name, process in parts.items()}
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -138,7 +143,7 @@ class Load:
             "moves/s": len(times) / took,
             "median ms": 1000 * times[len(times) // 2],
             "99 % ms": 1000 * times[int(len(times) * 0.99)],
-            "ms/move": 1000 * used / len(times),
+            **{name: 1000 * one / len(times) for name, one in used.items()},
             "load": own / took,
             "errors": self.errors,
         }
@@ -243,10 +248,10 @@ async def new_table(browser: Browser, game: str) -> str:
 # Servers
 
 
-def start_ours(folder: str) -> tuple[subprocess.Popen[bytes], str]:
+def start_ours(folder: str, *more: str) -> tuple[subprocess.Popen[bytes], str]:
     port = free_port()
     command = "from sectors.server.commands import app; app()"
-    arguments = ["serve", "--db", f"{folder}/tables.db", "--port", str(port), "--rate", "0"]
+    arguments = ["serve", "--db", f"{folder}/tables.db", "--port", str(port), "--rate", "0", *more]
     with (Path(folder) / "log").open("wb") as log:
         process = subprocess.Popen([sys.executable, "-c", command, *arguments], stdout=subprocess.DEVNULL, stderr=log)
     return process, ready(f"127.0.0.1:{port}")
@@ -283,9 +288,20 @@ def ready(host: str) -> str:
 
 
 def processor_time(process: int) -> float:
-    """Seconds that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds that a process and those that it started have used."""
+    parents: dict[int, int] = {}
+    ticks: dict[int, int] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:  # it has ended
+            continue
+        one = int(path.parent.name)
+        parents[one], ticks[one] = int(fields[1]), sum(map(int, fields[11:15]))  # with those that have ended
+    family = {process}
+    while more := {one for one, parent in parents.items() if parent in family} - family:
+        family |= more
+    return sum(ticks[one] for one in family if one in ticks) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process: int) -> float:
@@ -326,6 +342,59 @@ def ours(title: str, load: Callable[[str], Load], tables: list[int], seconds: fl
     return rows
 
 
+def several(numbers: list[int], tables: int, seconds: float, game: str) -> None:
+    """Processes on PostgreSQL and Redis beside one on SQLite, as fast as they go and at a person's pace."""
+    sys.path.insert(0, str(HERE.parent / "scripts"))
+    import services
+
+    if not services.has_both():
+        print(f"no measurement of several servers; it needs: {services.HOW}")
+        return
+    rows = {"SQLite, 1": {pause: ours_once(pause, tables, seconds, game) for pause in PAUSES}}
+    postgres, redis = services.Postgres(fsync=True), services.Redis()
+    assert postgres.process is not None and redis.process is not None
+    parts = {"postgres ms/move": postgres.process.pid, "redis ms/move": redis.process.pid}
+    try:
+        for number in numbers:
+            db = postgres.new_database(f"servers{number}")
+            words = ["--db", db, "--redis", redis.url, "--workers", str(number)]
+            rows[f"PostgreSQL, {number}"] = {
+                pause: ours_once(pause, tables, seconds, game, words, parts) for pause in PAUSES
+            }
+    finally:
+        redis.close()
+        postgres.close()
+    base = rows["SQLite, 1"]
+    for title, row in rows.items():
+        fast, slowest = row[0.0]["moves/s"], row[1.0]["99 % ms"]
+        ratio = fast / rows[f"PostgreSQL, {numbers[0]}"][0.0]["moves/s"]
+        print(
+            f"{title} process(es), {tables} tables: {fast:,.0f} moves/s, {fast / base[0.0]['moves/s']:.2f} of one on "
+            f"SQLite, {ratio:.2f} of {numbers[0]} on PostgreSQL; at one move a second 99 % within {slowest:.0f} ms"
+        )
+
+
+def ours_once(
+    pause: float,
+    tables: int,
+    seconds: float,
+    game: str,
+    words: list[str] | None = None,
+    parts: dict[str, int] | None = None,
+) -> Row:
+    with tempfile.TemporaryDirectory() as folder:
+        process, url = start_ours(folder, *(words or []))
+        try:
+            time.sleep(3 if words else 0)  # until all processes listen
+            row = uvloop.run(Ours(url, pause, game).run(tables, seconds, process.pid, **(parts or {})))
+        finally:
+            process.terminate()
+            process.wait()
+    name = "SQLite" if words is None else f"PostgreSQL, {words[-1]}"
+    show(f"{name}, {'one a second' if pause else 'fast'}", row)
+    return row
+
+
 def theirs(seconds: float, folder: str, *stored: str) -> Row:
     process, url = start_boardgame(folder, *stored)
     try:
@@ -362,22 +431,29 @@ def main() -> None:
     arguments.add_argument("--seconds", type=float, default=10, help="of each run")
     arguments.add_argument("--game", default=GAME, help="which game is played")
     arguments.add_argument("--alone", action="store_true", help="no comparison with boardgame.io")
+    arguments.add_argument("--several", default="1,2", help="how many server processes on PostgreSQL, one run for each")
+    arguments.add_argument("--only-several", action="store_true", help="nothing but that")
     given = arguments.parse_args()
     busy = os.getloadavg()[0]
     if busy > 0.5:
         print(f"The machine is busy with something else (load {busy:.1f}): times are those of a slower one.")
+    numbers = [int(number) for number in given.tables.split(",")]
+    processes = [int(number) for number in given.several.split(",")]
+    if given.only_several:
+        several(processes, numbers[-1], given.seconds, given.game)
+        return
     with tempfile.TemporaryDirectory() as folder:
         process, url = start_ours(folder)
         print(f"An idle table takes {asyncio.run(idle(url, process.pid, 300)):.0f} kB of memory.")
         process.terminate()
         process.wait()
-    numbers = [int(number) for number in given.tables.split(",")]
     ours("one move a second", lambda url: Ours(url, 1.0, given.game), numbers, given.seconds)
     for game in sectors.games():
         ours(f"pages, {game}", lambda url, game=game: Ours(url, 1.0, game, True), [PAGES], given.seconds)  # type: ignore[misc]
     for game in dict.fromkeys((given.game, LIGHT)):
         title = f"as fast as it goes, {game}"
         (fast,) = ours(title, lambda url, game=game: Ours(url, 0.0, game), [FAST_TABLES], given.seconds)  # type: ignore[misc]
+    several(processes, numbers[-1], given.seconds, given.game)
     if not given.alone:
         compare(fast, given.seconds)
 

@@ -22,7 +22,7 @@ from sectors.server.metrics import QUEUED, SLOTS
 LANES = ("quick", "people", "bots")  # weak levels and strong levels at people's tables; tables of bots alone
 FUNCTION = "think"
 ASK_SECONDS = 20.0  # after which a server thinks for itself
-LISTEN_SECONDS = 2.0  # between looks whether a job is still there
+FIRST_SECONDS, LISTEN_SECONDS = 0.1, 2.0  # between looks whether a job is still there: soon, then less often
 LOOK_SECONDS = 1.0  # between looks how many workers there are
 HEARTBEAT_SECONDS = 5
 LONGEST_SECONDS = 120
@@ -62,13 +62,14 @@ class ThoughtQueue:
 
     async def ask(self, lane: str, key: str, thought: Json) -> Any:
         """What a worker thinks, or NoAnswer."""
-        queue, limit = self._queues[lane], time.monotonic() + ASK_SECONDS
+        queue, limit, patience = self._queues[lane], time.monotonic() + ASK_SECONDS, FIRST_SECONDS
         while self.slots[lane] and time.monotonic() < limit:
             try:
                 job = await asyncio.wait_for(self._job(queue, key, thought), ANSWER_SECONDS)
                 if job is not None and not job.completed:
-                    await job.refresh(until_complete=LISTEN_SECONDS)
-            except TimeoutError:
+                    await job.refresh(until_complete=patience)
+            except TimeoutError:  # perhaps it was done before anybody listened
+                patience = min(LISTEN_SECONDS, 2 * patience)
                 continue
             except RuntimeError:  # it is gone: Redis was flushed
                 continue

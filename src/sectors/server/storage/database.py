@@ -20,12 +20,16 @@ from typing import Any, TypeVar
 import structlog
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
+from sectors.kit import BadInput
 from sectors.server.metrics import COMMITS, GROUP
 from sectors.server.protocol.errors import Problem
 from sectors.server.storage.locks import FileLock, InUse, file_of, lock_schema, lock_session, unlock_session
+from sectors.server.storage.schema import OLDEST
 
 T = TypeVar("T")
 LARGEST_GROUP = 256
@@ -361,8 +365,26 @@ def migrate(engine: Engine, revision: str = "head") -> None:
     config.set_main_option("path_separator", "os")
     with engine.begin() as connection:
         lock_schema(connection)
+        current = MigrationContext.configure(connection).get_current_revision()
+        known = [one.revision for one in ScriptDirectory.from_config(config).walk_revisions()]  # the newest first
+        if current is not None and current not in known:
+            check_newer(connection, current, known[0])
+            return
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
+        if revision == "head":
+            upsert = (
+                "INSERT INTO setting (name, value) VALUES ('oldest', :it) ON CONFLICT (name) DO UPDATE SET value = :it"
+            )
+            connection.execute(text(upsert).bindparams(it=OLDEST))
+
+
+def check_newer(connection: Connection, current: str, ours: str) -> None:
+    """A newer server has changed the schema: fine if it says that servers such as this one can still work with it."""
+    oldest = connection.scalar(text("SELECT value FROM setting WHERE name = 'oldest'"))
+    if oldest is None or ours < oldest:
+        raise BadInput(f"the database has schema {current}, this version knows {ours}: upgrade it")
+    log.warning("newer-schema", database=current, ours=ours)
 
 
 def database_url(db: str) -> str:

@@ -19,6 +19,10 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+# Servers that know this revision can work with the schema as it is here: so old and new ones run side by side while an
+# upgrade rolls. A migration only adds; what the version before still needs goes one version later, and then this rises.
+OLDEST = "0003"
+
 setting = Table(
     "setting",
     metadata,
