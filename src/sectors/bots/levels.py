@@ -14,8 +14,9 @@ from sectors.kit import BadContent, BadInput, Game
 LEVELS = range(10)  # at most: a game has those that its files name
 COMMON = Path(__file__).with_name("levels.toml")
 NEWCOMER = "newcomer"  # the table of the bot of that name
-EXACT = "exact"  # belongs to the search of endings, not to that of the tree
-SEARCH = ("exploration", "temperature", "breadth", "trust", "ahead", "rollout", "merge", "outcomes")
+EXACT = "exact"  # belongs to the search of endings, not to that of the tree,
+FINISH = "finish"  # and this to the look for a win within the turn
+SEARCH = ("exploration", "temperature", "breadth", "trust", "ahead", "rollout", "merge", "outcomes", "samples", "haste")
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,10 @@ class Tuning:
     rollout: int
     merge: int
     outcomes: float
+    samples: int
+    haste: float
     exact: int
+    finish: int
     pieces: tuple[str, ...]  # the features of the judgement that count what somebody new to the game can lose
     levels: dict[int, Level]  # in ascending order
 
@@ -56,7 +60,7 @@ def tuning(game: Game) -> Tuning:
     search = {**common["search"], **special.get("search", {})}
     levels = {**common["levels"], **special.get("levels", {})}
     return Tuning(
-        **{key: search[key] for key in (*SEARCH, EXACT)},
+        **{key: search[key] for key in (*SEARCH, EXACT, FINISH)},
         pieces=tuple(special.get(NEWCOMER, {}).get("pieces", ())),
         levels={number: Level(**levels[str(number)]) for number in LEVELS if str(number) in levels},
     )
@@ -89,8 +93,8 @@ def parsed(path: Path, changed: int, size: int) -> dict[str, Any]:
     if not isinstance(pieces, list) or not all(isinstance(one, str) for one in pieces):
         problems.append(f"{NEWCOMER}: found {newcomer!r}, allowed is pieces = [names of features]")
     for key, value in data.get("search", {}).items():
-        if key not in (*SEARCH, EXACT):
-            problems.append(f"search.{key}: found an unknown key, allowed are {', '.join((*SEARCH, EXACT))}")
+        if key not in (*SEARCH, EXACT, FINISH):
+            problems.append(f"search.{key}: found an unknown key, allowed are {', '.join((*SEARCH, EXACT, FINISH))}")
         elif type(value) not in (int, float) or not math.isfinite(value) or (key == "temperature" and value < 0.01):
             problems.append(f"search.{key}: found {value!r}, allowed is a number (a temperature of 0.01 or more)")
     for key, value in data.get("levels", {}).items():

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from sectors.bots.bot import Bot, Idea, judge_for, weights_key
 from sectors.bots.exact import Solver
-from sectors.bots.levels import EXACT, LEVELS, SEARCH, Tuning, common, tuning
+from sectors.bots.finish import Finisher
+from sectors.bots.levels import EXACT, FINISH, LEVELS, SEARCH, Tuning, common, tuning
 from sectors.bots.search import Search
 from sectors.bots.simple import Greedy
 from sectors.bots.worker import WAITING, Worker
@@ -23,6 +24,7 @@ EARLY = 0.5  # of the limit, what may be kept back besides on a machine that is 
 UNBOUNDED = 2_000_000_000
 EXACT_SHARE = 0.7  # of the time, for an exact search; the tree needs the rest if that finds nothing,
 EXACT_SHARE_OF_LEVEL = 0.9  # but a level counts positions, and this is for slow machines
+STANDS_WELL = 0.75  # of the result, what makes a look for a win worth while
 DEEPEST = 64  # decisions to the end, for an exact search
 MOST_EDGES = 6_000_000  # of a tree: about 300 MB
 
@@ -66,8 +68,8 @@ class Mcts(Bot):
             if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)) or value <= 0):
                 raise BadInput(f"{name}: found {value!r}, allowed is a number above 0")
         for name in settings:
-            if name not in SEARCH:
-                raise BadInput(f"there is no setting {name!r}; there are: {', '.join(SEARCH)}")
+            if name not in (*SEARCH, FINISH):
+                raise BadInput(f"there is no setting {name!r}; there are: {', '.join((*SEARCH, FINISH))}")
         self.iterations = iterations
         self.seconds = seconds
         self.threads = int(threads)
@@ -112,6 +114,9 @@ class Mcts(Bot):
         most, overlook, forgo, limit = self.effort()
         try:
             if overlook == forgo == 0.0:
+                won = self.win_now(seen, codes)
+                if won:
+                    return won
                 share = EXACT_SHARE_OF_LEVEL if self.seconds is None else EXACT_SHARE
                 solved = self.solve(seen, most, 0.0 if limit is None else began + share * limit)
                 if solved:
@@ -133,6 +138,7 @@ class Mcts(Bot):
         self.tuning: Tuning = tuning(game)
         self.evaluator: Evaluator = judge_for(game, self.weights)
         self.solver = Solver(self.evaluator, game.action_count, game.most_actions)
+        self.finisher = Finisher(game.most_actions)
         self.last = None
         self.searches = []
         for _ in range(self.threads):
@@ -164,7 +170,8 @@ class Mcts(Bot):
     def settings_in(self, game: Game) -> dict[str, Any]:
         self.tuning = tuning(game)
         most, overlook, forgo, limit = self.effort()
-        special = {**self.search_settings(), EXACT: self.tuning.exact}
+        besides = {name: self.settings.get(name, getattr(self.tuning, name)) for name in (EXACT, FINISH)}
+        special = {**self.search_settings(), **besides}
         return {
             "iterations": most,
             "overlook": overlook,
@@ -173,6 +180,21 @@ class Mcts(Bot):
             **{key: value for key, value in special.items() if value != common(key)},
             "weights": weights_key(judge_for(game, self.weights)),
         }
+
+    def most_finishing(self) -> int:
+        return int(self.settings.get(FINISH, self.tuning.finish))
+
+    def win_now(self, seen: State, codes: list[int]) -> list[Idea]:
+        """A sure win within the turn: by the next decision, or where the seat stands well by a few of them."""
+        game, seat = seen.game, seen.core.to_act
+        most = self.most_finishing()
+        if self.evaluator.values(seen.core)[seat] < STANDS_WELL:
+            most = min(most, len(codes))
+        line = self.finisher.find(seen.core, most, f"{self.seed}:{self.decisions}")
+        if not line:
+            return []
+        self.last = None
+        return [Idea(game.text(line[0]), 1.0, 1, tuple(game.text(code) for code in line))]
 
     def solve(self, seen: State, most: int, deadline: float) -> list[Idea]:
         """The truth about an ending, where the game can tell that it is near and it is found in time."""

@@ -16,9 +16,9 @@ cdef class Search:
     cdef Dealer dealer
     cdef Memory memory
     cdef Core root_state, state, scratch
-    cdef int seat, root, most_actions, stamp, rollout, merge, slot
+    cdef int seat, root, most_actions, stamp, rollout, merge, samples, slot
     cdef bint cancelled
-    cdef double exploration, temperature, breadth, trust, ahead, outcomes
+    cdef double exploration, temperature, breadth, trust, ahead, outcomes, haste
     cdef unsigned long long key
     cdef int[::1] mark, marked, open_edges, path, slots
     cdef int[::1] edge_action, edge_mover, edge_visits, edge_seen, edge_block
@@ -28,19 +28,23 @@ cdef class Search:
     cdef int edges, blocks, block_capacity
     cdef readonly int edge_capacity
     cdef public long iterations
-    cdef double[5] values, tried
+    cdef double[5] values, tried, sums
 
     cpdef double beside_others(self, int action)
+    cdef int most_visited(self, int edge)
     cpdef int find(self, int action)
     cpdef int run(self, long most, double deadline)
     cdef bint has_room(self) noexcept nogil
     cdef int simulate(self, long most, double deadline) noexcept nogil
     cdef bint settled(self, long most) noexcept nogil
+    @cython.locals(value="double")
     cdef void iterate(self) noexcept nogil
     cdef int reach(self, int edge) noexcept nogil
     cdef int expand(self) noexcept nogil
     cdef int add_edge(self, int block, int action) noexcept nogil
+    @cython.locals(source='unsigned long long')
     cdef void judge_action(self, int action) noexcept nogil
+    cdef void try_action(self, int action) noexcept nogil
     cdef void judge_leaf(self) noexcept nogil
     @cython.locals(key='unsigned long long')
     cdef int select(self, int block) noexcept nogil

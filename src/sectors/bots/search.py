@@ -83,6 +83,7 @@ class Search:
         if not cython.compiled:
             self.values = [0.0] * MOST_SEATS
             self.tried = [0.0] * MOST_SEATS
+            self.sums = [0.0] * MOST_SEATS
         self.edges = 0
         self.blocks = 0
         self.reserve(max(most_edges, 8 * most_actions))
@@ -97,12 +98,15 @@ class Search:
         rollout: int,
         merge: int,
         outcomes: float,
+        samples: int,
+        haste: float,
     ) -> None:
         """Settings: weight of exploration; how sharply judgement prefers actions, and the part of the preference that
         all share alike; how many visits a first judgement is worth; how far a leaf is worth what its best action leads
         to, and not what it is itself; random steps before a leaf is judged (below 0: to the end of the game);
         whether positions are known by their keys; how many visits all that an action gave is worth beside what it gave
-        in the very same position (0: that is not noted)."""
+        in the very same position (0: that is not noted); over how many samples the first judgement of an action with
+        chance is taken; the part of a result that each decision before it costs."""
         self.exploration = exploration
         self.temperature = temperature
         self.breadth = breadth
@@ -111,6 +115,8 @@ class Search:
         self.rollout = rollout
         self.merge = merge
         self.outcomes = outcomes
+        self.samples = samples
+        self.haste = haste
 
     # The root
 
@@ -212,17 +218,22 @@ class Search:
     def line(self, action: int) -> list[int]:
         """The actions that follow most often."""
         found = [action]
-        edge = self.find(action)
-        while edge != NONE and self.edge_block[edge] != NONE and len(found) < 12:
+        edge = self.most_visited(self.find(action))
+        while edge != NONE and len(found) < 12:
+            found.append(self.edge_action[edge])
+            edge = self.most_visited(edge)
+        return found
+
+    def most_visited(self, edge: int) -> int:
+        """The edge that follows another most often; NONE if none does."""
+        best = NONE
+        if edge != NONE and self.edge_block[edge] != NONE:
             block = self.edge_block[edge]
             first = self.block_first[block]
-            edge = NONE
             for one in range(first, first + self.block_size[block]):
-                if self.edge_visits[one] > 0 and (edge == NONE or self.edge_visits[one] > self.edge_visits[edge]):
-                    edge = one
-            if edge != NONE:
-                found.append(self.edge_action[edge])
-        return found
+                if self.edge_visits[one] > 0 and (best == NONE or self.edge_visits[one] > self.edge_visits[best]):
+                    best = one
+        return best
 
     def root_visits(self) -> int:
         return self.block_visits[self.root]
@@ -324,12 +335,13 @@ class Search:
                 break
         for i in range(depth):
             edge = self.path[i]
+            value = self.values[self.edge_mover[edge]] * (1.0 - self.haste * (depth - 1 - i))
             self.edge_visits[edge] += 1
-            self.edge_value[edge] += self.values[self.edge_mover[edge]]
+            self.edge_value[edge] += value
             slot = self.slots[i]
             if slot != NONE:
                 self.memory.visits[slot] += 1
-                self.memory.value[slot] += self.values[self.edge_mover[edge]]
+                self.memory.value[slot] += value
 
     def reach(self, edge: int) -> int:
         """The block of the position at hand, to which an action has led; NONE if it is new."""
@@ -390,7 +402,22 @@ class Search:
         return edge
 
     def judge_action(self, action: int) -> None:
-        """What all seats can expect after an action in the position at hand, in `tried`."""
+        """What all seats can expect after an action in the position at hand, in `tried`: on average over a few samples
+        if chance has a part in it."""
+        source = self.dealer.s0
+        self.try_action(action)
+        if self.samples < 2 or self.dealer.s0 == source:
+            return
+        for seat in range(self.state.seats):
+            self.sums[seat] = self.tried[seat]
+        for _ in range(self.samples - 1):
+            self.try_action(action)
+            for seat in range(self.state.seats):
+                self.sums[seat] += self.tried[seat]
+        for seat in range(self.state.seats):
+            self.tried[seat] = self.sums[seat] / self.samples
+
+    def try_action(self, action: int) -> None:
         self.scratch.copy_from(self.state)
         self.scratch.apply(action, self.dealer)
         if self.scratch.to_act == OVER:

@@ -39,12 +39,15 @@ from sectors.lab.match import Match
 from sectors.lab.parts import Part, head_of
 from sectors.lab.pool import Workers
 from sectors.lab.records import Writer
+from sectors.lab.sense import HIGHEST, LOWEST, SEEDS, Sense, read_cases
 from sectors.lab.studies import app as studies
 from sectors.lab.tally import run
 from sectors.lab.train import train as carry_out
 
 app = typer.Typer(no_args_is_help=True)
 app.add_typer(studies, name="lab")
+
+SENSE = Path("docs/levels/sense")
 
 
 @app.command()
@@ -229,6 +232,22 @@ def fairness(
         kept.tidy()
         save(out / f"{game}.md", study.page())
         save(out / f"{game}.svg", study.picture())
+
+
+@app.command()
+def sense(
+    game: GameName,
+    seeds: Annotated[int, typer.Option(help="How many seeds each level decides a position with.")] = SEEDS,
+    highest: Annotated[int, typer.Option(help="The highest level to try.")] = HIGHEST,
+    folder: Annotated[Path, typer.Option(help="Where GAME.jsonl with the positions is, and the table goes.")] = SENSE,
+) -> None:
+    """Try the levels on positions whose decision is obviously right, or obviously wrong, and write the table."""
+    with complaints():
+        tried = Sense(game, read_cases(folder / f"{game}.jsonl"), seeds, range(LOWEST, highest + 1))
+        bar = Bar(len(tried.cases))
+        with bar.progress:
+            tried.play(lambda done: bar.show("positions", done))
+        save(folder / f"{game}.md", tried.page())
 
 
 def save(path: Path, text: str) -> None:

@@ -7,7 +7,7 @@ from sectors.kit.deep cimport Deep
 
 cdef int MIDDLE, ACTIVATE, CREW, COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL
 cdef int FEATURES, LAST_SHARE, SIZE
-cdef double DULL, FAR, WAIT
+cdef double DULL, EAGER, FAR, WAIT
 
 @cython.final
 cdef class Judge(Deep):

@@ -55,6 +55,7 @@ NAMES = (
 FEATURES = 24  # that are counted in shares of the fleet
 LAST_SHARE = 24
 SIZE = 25
+EAGER = 0.9  # of what an attack can be expected to do, what counts before it is made: so nobody puts it off
 FAR = 18.0  # hexes
 DULL = 0.3  # of the result that both sides lose in judgement as long as they are FAR apart,
 WAIT = 0.6  # and when nothing has been hit for almost as long as R15.4 allows. These two are no estimates but a taste:
@@ -158,7 +159,8 @@ class Judge(Deep):
         out[14] += core.dil[ship]
         out[15] += core.tri[ship]
         out[16] += core.mines[ship]
-        out[17] += core.crew[ship]
+        if core.roster.cf[core.kind[ship]] > 0:  # a ship without weapons has little use for its orders
+            out[17] += core.crew[ship]
         if core.at[ship] < 0:
             return
         kind = core.kind[ship]
@@ -209,7 +211,7 @@ class Judge(Deep):
             if core.web[other] and not core.done[ship]:
                 out[19] += core.web[other]
         if active:
-            out[0] += best
+            out[0] += EAGER * best
         elif core.done[ship] or acted:
             out[8] += best
         else:
