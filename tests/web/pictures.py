@@ -20,7 +20,7 @@ from tests.web.test_pages import mid_game
 BOT: dict[str, Any] = {"kind": "bot", "level": 2}
 # game: seats, the moment at which a person sits down (or the next one at which the first seat acts), options
 MOMENTS: dict[str, tuple[int, int, dict[str, Any]]] = {
-    "sector6": (3, 84, {}),
+    "sector6": (3, 64, {}),
     "sector18": (2, 20, {}),
     "sector86": (3, 150, {}),
     "starsectors": (2, 150, {"purchase": "standard"}),
