@@ -14,7 +14,7 @@ def picture() -> str:
         300,
         200,
         svg.neatline(20, 20, 200, 100, 4, 2),
-        svg.thing("cell:a1", NASTY, svg.text(1, 2, NASTY), touch=svg.box(0, 0, 9, 9)),
+        svg.thing("cell:a1", NASTY, svg.text(1, 2, NASTY), touch=svg.rectangle(0, 0, 9, 9)),
         svg.card(10, 10, 50, 70, svg.text(4, 12, "A very long name for a small card", room=40)),
         svg.panel(10, 10, 100, "Not yet seen", svg.table(0, 40, 100, [["Infantry", 1, 2]], ["", "you", "enemy"])),
         svg.figures(0, 0, [(5, "units")]),
@@ -43,7 +43,7 @@ def test_a_picture_has_no_scripts_ids_or_links() -> None:
 
 
 def test_a_page_overrules_the_colours_and_each_theme_has_its_own() -> None:
-    style = svg.STYLE
+    style = svg.document(10, 10, title="A")
     dark, _, light = style.partition("@media (prefers-color-scheme:light)")
     assert "--c-ink:var(--ink,#e9eff4)" in dark
     assert "--c-ink:var(--ink,#131f2b)" in light

@@ -9,6 +9,7 @@ from sectors.kit.guide import Guide, Section
 from sectors.kit.observe import Field, Observer
 from sectors.kit.options import Option, is_int, same, whole
 from sectors.kit.state import Json, State, canonical, digest, events_for
+from sectors.kit.svg import Picture
 from sectors.kit.words import SEATS, fill
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Move",
     "Observer",
     "Option",
+    "Picture",
     "Refused",
     "Section",
     "State",

@@ -14,6 +14,7 @@ import json
 import random
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
 from sectors.kit.coach import Coach, faults, wins
@@ -31,7 +32,7 @@ from sectors.kit.words import fill
 GAMES = 6  # random games for each law
 LOOKS = 12  # positions looked at closely in each
 NOT_UNDERSTOOD = ("unknown-action", "bad-notation")  # no answer to somebody who touched a thing
-FILES = (  # what every folder of a game has; a larger game adds numbers.py, lookup.py, options.py, screen.py and others
+FILES = (  # what every folder of a game has; a larger game adds numbers.py, lookup.py and others
     *(
         "__init__.py",
         "content.toml",
@@ -42,8 +43,9 @@ FILES = (  # what every folder of a game has; a larger game adds numbers.py, loo
         "position.py",
         "refusals.py",
     ),
-    *("events.py", "facts.py", "draw.py", "evaluate.py", "observe.py", "guide.md", "emblem.svg"),
+    *("events.py", "facts.py", "draw.py", "screen.py", "evaluate.py", "observe.py", "guide.md", "emblem.svg"),
 )
+FUNCTIONS = ("draw.picture", "screen.screen", "facts.facts", "position.position", "position.view", "refusals.refuse")
 NONSENSE = ("", " ", "?", "pass", "-", "x", "é", "a" * 300, "b:", "a1", "A1", "Ig6 ", "\n", "0", "done:done", "☃")
 
 
@@ -473,8 +475,13 @@ def playouts_are_the_same_on_every_thread(game: Game) -> None:
 
 def the_folder_is_like_every_other(game: Game) -> None:
     """Who knows the folder of one game finds everything in that of another."""
-    missing = [name for name in FILES if not (game.folder / name).exists()]
+    needed = [*FILES, *(["options.py"] if game.options else [])]
+    missing = [name for name in needed if not (game.folder / name).exists()]
     assert not missing, f"{game.folder.name} has no {', '.join(missing)}"
+    package = type(game).__module__
+    for one in FUNCTIONS:
+        module, function = one.split(".")
+        assert callable(getattr(import_module(f"{package}.{module}"), function, None)), f"{package} has no {one}"
 
 
 def lessons_can_be_played(game: Game) -> None:

@@ -23,6 +23,7 @@ from sectors.kit.lessons import Lesson, read_lessons
 from sectors.kit.observe import Observer
 from sectors.kit.options import Option, filled, is_int
 from sectors.kit.state import Json, State
+from sectors.kit.svg import Picture
 
 Why = str | tuple[str, str] | tuple[str, str, str]  # a refusal: its code, or code and rule, or these and a sentence
 
@@ -245,7 +246,7 @@ class Game(ABC):
         return None
 
     @abstractmethod
-    def svg(self, view: Json, facts: Json) -> str:
+    def svg(self, view: Json, facts: Json) -> Picture:
         """A view with its facts as a picture; what can be touched is marked `data-thing="cell:g6"` and labelled."""
 
     @abstractmethod

@@ -3,7 +3,7 @@
 A game's `draw.py` joins strings that these helpers make and ends with `document`:
 
 >>> disc = circle(50, 50, 20, fill="sheet", stroke=seat(0))
->>> space = thing("cell:g6", "g6, your base", disc, touch=box(0, 0, 100, 100))
+>>> space = thing("cell:g6", "g6, your base", disc, touch=rectangle(0, 0, 100, 100))
 >>> picture = document(100, 100, space, title="A space", game="example")
 >>> picture.startswith("<svg ") and 'data-thing="cell:g6"' in picture
 True
@@ -14,8 +14,9 @@ has a custom property of the same name (`--ink`) overrules it. Whose a thing is,
 gives each seat a shape and a number, `hatch` a texture.
 
 *Things* that a person can touch are groups marked `data-thing` with a label; their last child has the class `touch` and
-is the shape that a page lights, frames and focuses. A `part` groups what stays together on a small screen. Texts are
-escaped; there are no ids, scripts or links, so that any number of pictures can stand in one page.
+is the shape that a page lights, frames and focuses: a polygon, whose corners a page can ask for. A `part` groups what
+stays together on a small screen. Texts are escaped; there are no ids, scripts or links, so that any number of pictures
+can stand in one page.
 
 The order of painting: ground, lines, areas, routes, pieces, signs, labels. Lengths are in units of the `viewBox`.
 """
@@ -29,6 +30,7 @@ from typing import ParamSpec, TypeVar, cast
 from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
+Corners = tuple[Point, ...]
 Attribute = str | float | None
 
 # name: (dark, light). What each is for: void the desk, sheet the chart, raise cards and tips, sink wells; grid, rule,
@@ -185,6 +187,11 @@ def outline(points: Iterable[Point]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "z"
 
 
+def rectangle(x: float, y: float, width: float, height: float) -> Corners:
+    """Its corners, clockwise from the top left one."""
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
 @once
 def box(x: float, y: float, width: float, height: float) -> str:
     """The outline of a rectangle.
@@ -327,16 +334,20 @@ def paragraph(x: float, y: float, words: str, room: float, size: float = 13, fil
 
 
 @once
-def thing(id: str, label: str, *inside: str, touch: str, **more: Attribute) -> str:
-    """Something that a person can touch, under the id that the paths of moves use. `touch` is its outline.
+def thing(id: str, label: str, *inside: str, touch: Corners | str, **more: Attribute) -> str:
+    """Something that a person can touch, under the id that the paths of moves use. `touch` has its corners; a path
+    where they are several shapes.
 
-    >>> print(thing("hand:A", "A & B", touch=box(0, 0, 9, 9)).replace("><", ">\\n<"))
+    >>> print(thing("hand:A", "A & B", touch=rectangle(0, 0, 9, 9)).replace("><", ">\\n<"))
     <g data-thing="hand:A" role="img" aria-label="A &amp; B">
     <title>A &amp; B</title>
-    <path class="touch" d="M0 0H9V9H0z"/>
+    <polygon class="touch" points="0 0 9 0 9 9 0 9"/>
     </g>
     """
-    sheet = f'<path class="touch" d="{touch}"/>'
+    if isinstance(touch, str):
+        sheet = f'<path class="touch" d="{touch}"/>'
+    else:
+        sheet = f'<polygon class="touch" points="{" ".join(f"{number(x)} {number(y)}" for x, y in touch)}"/>'
     marks: dict[str, Attribute] = {"data_thing": id, "role": "img", "aria_label": label, **more}
     return element("g", element("title", escape(label)), *inside, sheet, **marks)
 
@@ -455,6 +466,14 @@ def neatline(x: float, y: float, width: float, height: float, columns: int = 8, 
     )
 
 
+class Picture(str):
+    """A picture that stands by itself."""
+
+    __slots__ = ("bare", "rules")
+    bare: str  # the same without its style, for a page that has
+    rules: str  # `PAGE_STYLE` and these in a style sheet: they follow its own theme, not that of the reader's system
+
+
 def document(
     width: float,
     height: float,
@@ -465,25 +484,33 @@ def document(
     tokens: Mapping[str, tuple[str, str]] | None = None,
     ground: str | None = "void",
     style: str = "",
-) -> str:
+) -> Picture:
     """The whole picture. `title` names it, `desc` says it in words; `tokens` are further colours of that game, `style`
     further rules, which should be the same for all its pictures."""
-    return element(
-        "svg",
+    content = (
         element("title", escape(title)),
         element("desc", escape(desc)) if desc else "",
-        f"<style>{STYLE}{colours(tokens or {}, game)}{escape(style)}</style>",
         rect(0, 0, width, height, fill=ground) if ground else "",
         *inside,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        width=width,
-        height=height,
-        class_="sectors",
-        data_game=game or None,
-        role="group",
-        aria_label=title,
     )
+    frame: dict[str, Attribute] = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": f"0 0 {number(width)} {number(height)}",
+        "width": width,
+        "height": height,
+        "class_": "sectors",
+        "data_game": game or None,
+        "role": "group",
+        "aria_label": title,
+    }
+    own = tokens or {}
+    bare = element("svg", *content, **frame)
+    first = bare.index(">") + 1
+    rules = element("style", escape(STYLE + colours(TOKENS) + colours(own, game) + style))
+    picture = Picture(bare[:first] + rules + bare[first:])
+    picture.bare = bare
+    picture.rules = colours(own, game, page=True) + style
+    return picture
 
 
 def cut(drawn: str, x: float, y: float, width: float, height: float) -> str:
@@ -493,19 +520,22 @@ def cut(drawn: str, x: float, y: float, width: float, height: float) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg"{frame}{inside}'
 
 
-def colours(tokens: Mapping[str, tuple[str, str]], game: str = "") -> str:
-    """The custom properties, dark, then light where the reader's system or a printer wants it."""
+def colours(tokens: Mapping[str, tuple[str, str]], game: str = "", page: bool = False) -> str:
+    """The custom properties, dark, then light where the reader's system (or the page) or a printer wants it."""
     if not tokens:
         return ""
     where = f'svg.sectors[data-game="{game}"]' if game else "svg.sectors"
     dark, light = (
         ";".join(f"--c-{name}:var(--{name},{pair[theme]})" for name, pair in tokens.items()) for theme in (0, 1)
     )
+    if page:
+        return f'{where}{{{dark}}}[data-theme="light"] {where}{{{light}}}@media print{{{where}{{{light}}}}}'
     return f"{where}{{{dark}}}@media (prefers-color-scheme:light),print{{{where}{{{light}}}}}"
 
 
 STYLE = (
     f"svg.sectors{{max-width:100%;height:auto}}svg.sectors text{{font-family:var(--sans,{SANS});"
     f"font-variant-numeric:tabular-nums}}svg.sectors .mono{{font-family:var(--mono,{MONO})}}"
-    "svg.sectors .touch{fill:transparent;stroke:none}" + colours(TOKENS)
+    "svg.sectors .touch{fill:transparent;stroke:none}"
 )
+PAGE_STYLE = STYLE + colours(TOKENS, page=True)

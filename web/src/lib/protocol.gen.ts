@@ -205,7 +205,7 @@ export interface Sight {
   view: Json;
   /** The SHA-256 of the view, in hex. */
   digest: string;
-  /** A picture of the view, if you asked for pictures. */
+  /** A picture of the view, if you want one; `/api/games.css` has its style. */
   svg: string | Pieces | null;
   /** The legal moves, for the seat to act. */
   moves: (Move | string)[];

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from relay import draw, notation, position, refusals
+from relay import draw, notation, position, refusals, screen
 from relay import events as happenings
 from relay import facts as knowledge
 from relay.content import read_signals
 from relay.evaluate import Judge
 from relay.observe import Watcher
 from relay.rules import Relay as Rules
-from sectors.kit import BadChance, Core, Evaluator, Game, Json, Move, Observer, Thing, Why, check_end, is_int
+from sectors.kit import BadChance, Core, Evaluator, Game, Json, Move, Observer, Picture, Thing, Why, check_end, is_int
 
 
 class Relay(Game):
@@ -63,7 +63,7 @@ class Relay(Game):
         return notation.attempt(path)
 
     def refuse(self, core: Core, text: str) -> str:
-        return refusals.why_not(cast(Rules, core), text)
+        return refusals.refuse(cast(Rules, core), text)
 
     def refuse_path(self, core: Core, path: Sequence[str]) -> Why | None:
         return refusals.GONE if path[-1:] == ["pile:sent"] else super().refuse_path(core, path)
@@ -71,7 +71,7 @@ class Relay(Game):
     # Positions, views, chance
 
     def position(self, core: Core) -> Json:
-        return position.write(cast(Rules, core))
+        return position.position(cast(Rules, core))
 
     def read(self, seats: int, options: Json, data: Json) -> Core:
         core = position.read(self.signals, data)
@@ -106,11 +106,11 @@ class Relay(Game):
     def sentence(self, event: Json) -> str:
         return happenings.sentence_of(event)
 
-    def svg(self, view: Json, facts: Json) -> str:
+    def svg(self, view: Json, facts: Json) -> Picture:
         return draw.picture(view, facts)
 
     def screen(self, view: Json, facts: Json) -> str:
-        return draw.screen(view, facts)
+        return screen.screen(view, facts)
 
     # Judgement
 

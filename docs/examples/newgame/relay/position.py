@@ -18,7 +18,7 @@ def sent(core: Relay) -> list[int]:
     return sorted(held(core, 4) + held(core, 5))
 
 
-def write(core: Relay) -> Json:
+def position(core: Relay) -> Json:
     hands = [held(core, 0), held(core, 1)]
     return {"hands": hands, "pile": held(core, 2), "sent": sent(core), "yielded": core.over}
 

@@ -15,7 +15,7 @@ SENTENCES = {
 GONE = ("not-in-hand", "R2", "What has been sent is nobody's any more (R2).")
 
 
-def why_not(core: Relay, text: str) -> str:
+def refuse(core: Relay, text: str) -> str:
     code = code_of(core.signals, text)
     if code is None:
         return "bad-notation"

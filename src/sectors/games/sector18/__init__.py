@@ -11,12 +11,12 @@ from sectors.games.sector18 import draw, events, notation, options, refusals
 from sectors.games.sector18.content import Box, printed, read_box
 from sectors.games.sector18.effects import Outlook
 from sectors.games.sector18.evaluate import read_judge
-from sectors.games.sector18.facts import FACTS, facts_of
+from sectors.games.sector18.facts import FACTS, facts
 from sectors.games.sector18.lookup import Tables
 from sectors.games.sector18.maps import laying
 from sectors.games.sector18.numbers import FACTION
 from sectors.games.sector18.observe import Watcher
-from sectors.games.sector18.position import REASONS, Reader, position_of, view_of
+from sectors.games.sector18.position import REASONS, Reader, position, view
 from sectors.games.sector18.rules import Sector18
 from sectors.games.sector18.scene import Scene, prompt
 from sectors.games.sector18.screen import screen
@@ -28,6 +28,7 @@ from sectors.kit import (
     Json,
     Move,
     Observer,
+    Picture,
     Thing,
     check_end,
     is_int,
@@ -125,7 +126,7 @@ class Sector18Game(Game):
 
     def position(self, core: Core) -> Json:
         assert isinstance(core, Sector18)
-        return position_of(self.box, core)
+        return position(self.box, core)
 
     def read(self, seats: int, options: Json, position: Json) -> Sector18:
         core = Reader(self.box, self.tables(seats, options), options, position).core()
@@ -134,7 +135,7 @@ class Sector18Game(Game):
 
     def view(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Sector18)
-        return view_of(self.box, core)
+        return view(self.box, core)
 
     def census(self, position: Json) -> Any:
         """The automa's cards: deck and discard together."""
@@ -172,7 +173,7 @@ class Sector18Game(Game):
 
     def facts(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Sector18)
-        return facts_of(self.box, core, self.actions(), self.dealer())
+        return facts(self.box, core, self.actions(), self.dealer())
 
     def things(self, core: Core, seat: int | None) -> list[Thing]:
         assert isinstance(core, Sector18)
@@ -183,8 +184,8 @@ class Sector18Game(Game):
         options = {"map": core.tables.map_option, "asteroid_exit": core.tables.asteroid_exit}
         return {"seats": core.seats, "options": options, "seat": seat, **self.view(core, seat)}
 
-    def svg(self, view: Json, facts: Json) -> str:
-        return draw.svg(self.box, view, facts)
+    def svg(self, view: Json, facts: Json) -> Picture:
+        return draw.picture(self.box, view, facts)
 
     def screen(self, view: Json, facts: Json) -> str:
         return screen(self.box, view, facts)

@@ -21,11 +21,11 @@ RAIL, RAIL_WIDTH = 928, 204  # two of them stand side by side on a phone
 COLOURS = {"game": ("#b0b9f8", "#4a5084")}
 
 
-def svg(box: Box, view: Json, facts: Json) -> str:
-    return Picture(Scene(box, view, facts)).document()
+def picture(box: Box, view: Json, facts: Json) -> draw.Picture:
+    return Painter(Scene(box, view, facts)).document()
 
 
-class Picture:
+class Painter:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.zone_width = min(286.0, FIELD / len(scene.columns))
@@ -37,7 +37,7 @@ class Picture:
         self.rail_parts = self.list_rail()
         self.height = max(self.bottom + BASE_HEIGHT, TOP + sum(height for *_, height in self.rail_parts)) + 32
 
-    def document(self) -> str:
+    def document(self) -> draw.Picture:
         head, second = self.scene.caption()
         field_height = self.bottom + BASE_HEIGHT - TOP
         return draw.document(
@@ -135,7 +135,7 @@ class Picture:
                 lettering,
                 at=(x, y),
             ),
-            touch=draw.box(x + 2, y + 2, width - 4, height - 4),
+            touch=draw.rectangle(x + 2, y + 2, width - 4, height - 4),
         )
 
     def cards(self) -> str:
@@ -166,7 +166,7 @@ class Picture:
                 stroke_width=2,
             )
         thing = self.scene.things[f"ship:{piece.side}{piece.ship}"]
-        return draw.thing(thing.id, thing.label, drawn, touch=draw.box(x, y, size, size))
+        return draw.thing(thing.id, thing.label, drawn, touch=draw.rectangle(x, y, size, size))
 
     def spot(self, piece: Piece) -> tuple[float, float, float]:
         """Where a ship stands, and how large it is."""
@@ -280,7 +280,7 @@ class Picture:
             draw.card(
                 x, y, width, BASE_HEIGHT, *parts, fill=draw.mix(draw.seat(side), 16), stroke=colour, stroke_width=2
             ),
-            touch=draw.box(x, y, width, BASE_HEIGHT),
+            touch=draw.rectangle(x, y, width, BASE_HEIGHT),
         )
 
     # The rail: ships not in play, the automa, and what can be done
@@ -343,7 +343,7 @@ class Picture:
             token += signs.pips(x + 37, 96.5, signs.LOZENGE, 1, 1, "ink-2") if priced else ""
             token += draw.text(x + (22 if priced else 29), 101, note, 12.5, "ink-3" if locked else "ink", "middle")
             label = scene.things[f"ship:{side}{ship}"].label
-            parts.append(draw.thing(f"ship:{side}{ship}", label, token, touch=draw.box(x + 4, 28, 50, 78)))
+            parts.append(draw.thing(f"ship:{side}{ship}", label, token, touch=draw.rectangle(x + 4, 28, 50, 78)))
         return "".join(parts)
 
     def automa_card(self) -> str:
@@ -432,7 +432,7 @@ class Picture:
             parts.append(draw.text(RAIL_WIDTH - 28, y + 20, price, 14, fill, "end", 600))
             parts.append(signs.pips(RAIL_WIDTH - 17, y + 15, signs.LOZENGE, 1, 1, fill))
         label = f"{words}: {note}" + (f", costs {price}" if price else "")
-        return draw.thing(thing, label, *parts, touch=draw.box(0, y, RAIL_WIDTH, height))
+        return draw.thing(thing, label, *parts, touch=draw.rectangle(0, y, RAIL_WIDTH, height))
 
     def button(self, thing: str, x: float, y: float, width: float, words: str, off: bool) -> str:
         return draw.thing(
@@ -448,5 +448,5 @@ class Picture:
                 stroke_dasharray="3 3" if off else None,
             ),
             draw.text(x + width / 2, y + 21, words, 14, "ink-3" if off else "ink", "middle", 600),
-            touch=draw.box(x, y, width, 32),
+            touch=draw.rectangle(x, y, width, 32),
         )

@@ -32,7 +32,7 @@ FACTS = {
 }
 
 
-def facts_of(box: Box, core: Sector18, actions: Actions, dealer: Dealer) -> Json:
+def facts(box: Box, core: Sector18, actions: Actions, dealer: Dealer) -> Json:
     fields = core.fields()
     cores = [turned(core, fields, side) for side in (0, 1)]
     return {

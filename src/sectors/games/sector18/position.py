@@ -25,7 +25,7 @@ AUTOMA_FIELDS = ("deck", "discard", "card", "plays", "queue", "icons")
 # Writing
 
 
-def position_of(box: Box, core: Sector18) -> Json:
+def position(box: Box, core: Sector18) -> Json:
     fields = core.fields()
     return {
         "first": fields["first"],
@@ -66,9 +66,9 @@ def _automa(box: Box, fields: Json) -> Json:
     }
 
 
-def view_of(box: Box, core: Sector18) -> Json:
+def view(box: Box, core: Sector18) -> Json:
     """What everybody sees: all but the order of the automa's deck (R12), and who claims what."""
-    view = position_of(box, core)
+    view = position(box, core)
     if view["automa"] is not None:
         view["automa"]["deck"] = sorted(view["automa"]["deck"])
     view["claims"] = [[NAMES[zone] for zone in core.claimed(side)] for side in range(2)]

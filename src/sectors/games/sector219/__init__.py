@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, cast
 
-from sectors.games.sector219 import draw, notation, refusals
+from sectors.games.sector219 import draw, notation, refusals, screen
 from sectors.games.sector219 import events as happenings
 from sectors.games.sector219 import facts as knowledge
 from sectors.games.sector219 import position as formats
@@ -15,10 +15,9 @@ from sectors.games.sector219.content import read_cards
 from sectors.games.sector219.evaluate import Judge
 from sectors.games.sector219.lookup import Tables
 from sectors.games.sector219.observe import Watcher
+from sectors.games.sector219.options import OPTIONS, REACH
 from sectors.games.sector219.rules import Sector219 as Rules
-from sectors.kit import BadChance, Core, Evaluator, Game, Json, Move, Observer, Option, Thing, Why, is_int, shown
-
-REACH = {1: 1, 2: 2, 3: 3, "field": 0}
+from sectors.kit import BadChance, Core, Evaluator, Game, Json, Move, Observer, Picture, Thing, Why, is_int, shown
 
 
 class Sector219(Game):
@@ -30,12 +29,7 @@ class Sector219(Game):
     order = 1
     colour = ("#adc98a", "#475e27")
     seat_numbers = (2,)
-    options = (
-        Option("opening", "choose", "put back two of five cards, or draw three (first game)", ("choose", "first_game")),
-        Option("first", "random", "who takes the first turn", ("random", 0, 1)),
-        Option("drop_reach", 2, "how far from any card a Drop Squad may land", (1, 2, 3, "field")),
-        Option("drop_in_supply", False, "whether a Drop Squad may also land in supply", (False, True)),
-    )
+    options = OPTIONS
     reasons = happenings.REASONS
     endings = happenings.ENDINGS
     chance_names = ("first", "shuffle-0", "shuffle-1")
@@ -81,14 +75,14 @@ class Sector219(Game):
         return notation.attempt(self.cards, cast(Rules, core), path)
 
     def refuse(self, core: Core, text: str) -> refusals.Why:
-        return refusals.why_not(self.cards, cast(Rules, core), text)
+        return refusals.refuse(self.cards, cast(Rules, core), text)
 
     def refuse_path(self, core: Core, path: Sequence[str]) -> Why | None:
         paths = [self.move(core, code).path for code in core.legal_codes(self.actions())]
         if any(legal[: len(path)] == tuple(path) for legal in paths):
             return None
         fits = notation.cards_for(self.cards, paths, path[-1])
-        return refusals.why_not_path(self.cards, cast(Rules, core), path, self.attempt(core, path), fits)
+        return refusals.refuse_path(self.cards, cast(Rules, core), path, self.attempt(core, path), fits)
 
     def facts(self, core: Core, seat: int | None) -> Json:
         codes = [] if core.over else core.legal_codes(self.actions())
@@ -109,7 +103,7 @@ class Sector219(Game):
         return {"half": self.cards.half, "units": [asdict(unit) for unit in self.cards.units]}
 
     def position(self, core: Core) -> Json:
-        return formats.write(self.cards, cast(Rules, core))
+        return formats.position(self.cards, cast(Rules, core))
 
     def read(self, seats: int, options: Json, position: Json) -> Core:
         return formats.read(self.cards, cast(Rules, self.core(seats, options)), options, position)
@@ -143,11 +137,11 @@ class Sector219(Game):
     def story(self, events: Sequence[Json]) -> list[str]:
         return happenings.story_of(self.cards, events)
 
-    def svg(self, view: Json, facts: Json) -> str:
-        return draw.svg(self, view)
+    def svg(self, view: Json, facts: Json) -> Picture:
+        return draw.picture(self.cards, view, facts)
 
     def screen(self, view: Json, facts: Json) -> str:
-        return draw.screen(self, view)
+        return screen.screen(self.cards, view, facts)
 
     def observer(self, seats: int, options: Json) -> Observer:
         return Watcher(self, self.cards, self.tables)

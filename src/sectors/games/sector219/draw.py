@@ -6,14 +6,14 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sectors.games.sector219 import signs
-from sectors.games.sector219.content import Unit
+from sectors.games.sector219.content import Cards, Unit
 from sectors.games.sector219.scene import Place, Scene
 from sectors.kit import svg as draw
 from sectors.kit.state import Json
-from sectors.kit.words import COLOURS, SEATS
+from sectors.kit.words import SEATS
 
 if TYPE_CHECKING:
-    from sectors.games.sector219 import Sector219
+    pass
 
 WIDTH = 1000
 FIELD = 660  # the field's longer side
@@ -26,9 +26,9 @@ CARD_WIDTH, CARD_HEIGHT, CARDS_A_ROW = 132, 150, 7
 # The picture
 
 
-def svg(game: Sector219, view: Json) -> str:
+def picture(cards: Cards, view: Json, facts: Json) -> draw.Picture:
     """The field with its counters, and the hand of the one who looks."""
-    scene = Scene(game.cards, view)
+    scene = Scene(cards, view)
     hand = hand_cards(scene)
     rows = (len(hand) + CARDS_A_ROW - 1) // CARDS_A_ROW
     hand_top = TOP + FIELD + 60
@@ -43,9 +43,9 @@ def svg(game: Sector219, view: Json) -> str:
         draw.group(draw.text(0, 0, "Your hand", 14, "ink-3", weight=500), *hand, at=(LEFT - 12, hand_top))
         if hand
         else "",
-        title=f"{game.title}: {title}, {below}",
+        title=f"Battle for Sector 219: {title}, {below}",
         desc=" ".join(f"{scene.label(place)}." for place in sorted(scene.placed, key=str)),
-        game=game.name,
+        game="sector219",
         tokens={"game": ("#adc98a", "#475e27")},
     )
 
@@ -106,7 +106,7 @@ def space(scene: Scene, place: Place, at: draw.Point, named: bool) -> str:
         words = {"you": ("Your", "base"), "the enemy": ("Enemy", "base")}.get(whose, (whose, "base"))
         parts += [draw.text(50, 46 + 20 * i, word, 17, "ink-2", "middle", room=84) for i, word in enumerate(words)]
     return draw.thing(
-        f"cell:{place}", scene.label(place), *parts, touch=draw.box(2, 2, 96, 96), transform=f"translate{at}"
+        f"cell:{place}", scene.label(place), *parts, touch=draw.rectangle(2, 2, 96, 96), transform=f"translate{at}"
     )
 
 
@@ -203,7 +203,7 @@ def unit_card(unit: Unit, number: int, seat: int) -> str:
         f"hand:{unit.letter}",
         label,
         draw.card(0, 0, CARD_WIDTH, CARD_HEIGHT, *parts),
-        touch=draw.box(0, 0, CARD_WIDTH, CARD_HEIGHT),
+        touch=draw.rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT),
     )
 
 
@@ -220,7 +220,7 @@ def strike_card(number: int) -> str:
         "hand:X",
         f"Air Strike, {number} left",
         draw.card(0, 0, CARD_WIDTH, CARD_HEIGHT, *parts),
-        touch=draw.box(0, 0, CARD_WIDTH, CARD_HEIGHT),
+        touch=draw.rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT),
     )
 
 
@@ -236,61 +236,4 @@ def bottom_card(names: list[str]) -> str:
         draw.text(10, 54 + 20 * len(names), "the lower one last" if len(names) > 1 else "comes last", 12, "ink-2"),
         fill="none",
         stroke_dasharray="5 4",
-    )
-
-
-# The terminal
-
-
-def screen(game: Sector219, view: Json) -> str:
-    """The same as text: two characters a space, seat 0's units in capitals, seat 1's in lower case, `##` the City, `[]`
-    an empty base, an apostrophe after a unit out of supply."""
-    scene = Scene(game.cards, view)
-    head = "     " + " ".join(chr(96 + column) for column in scene.columns)
-    lines = [*scene.caption(), "", head]
-    for row in scene.rows:
-        cells = "".join(character(scene, Place(column, row)) for column in scene.columns)
-        lines.append(f" {row:2}  {cells} {row}")
-    lines += [head, ""]
-    lines += [counter_line(scene, seat) for seat in (1 - scene.below, scene.below)]
-    lines += ["", f"{'Not yet seen':<14}" + " ".join(f"{unit.letter:>2}" for unit in scene.cards.units)]
-    lines += [
-        f"  {COLOURS[seat]:<12}" + " ".join(f"{view['unseen'][seat].count(u.letter):2}" for u in scene.cards.units)
-        for seat in (1 - scene.below, scene.below)
-    ]
-    if view["seat"] is not None:
-        counts: Counter[str] = Counter(view["hand"])
-        kinds = [
-            f"{unit.letter} {unit.name}" + f" x{counts[unit.letter]}" * (counts[unit.letter] > 1)
-            for unit in scene.cards.units
-            if counts[unit.letter]
-        ]
-        lines += ["", "Your hand: " + (", ".join(kinds) or "empty")]
-        if view["strikes"][view["seat"]]:
-            lines.append(f"X Air Strike: {view['strikes'][view['seat']]} left")
-        if view["bottom"]:
-            lines.append("Under your deck: " + ", then ".join(scene.units[letter].name for letter in view["bottom"]))
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def character(scene: Scene, place: Place) -> str:
-    if place == scene.city:
-        return "##"
-    if place in scene.placed:
-        owner, unit = scene.placed[place]
-        letter = unit.letter if owner == 0 else unit.letter.lower()
-        return letter + (" " if place in scene.supplied else "'")
-    return "[]" if place in scene.bases else ". "
-
-
-def counter_line(scene: Scene, seat: int) -> str:
-    view = scene.view
-    units = sum(owner == seat for owner, _ in scene.placed.values())
-    style = ("capitals", "lower case")[seat]
-    you = ", you" if view["seat"] == seat else ""
-    lost = view["destroyed"][seat] or "none"
-    army = "1 unit" if units == 1 else f"{units} units"
-    return (
-        f"{COLOURS[seat]} ({style}{you}): {army}, {view['hand_counts'][seat]} in hand, "
-        f"{view['deck_counts'][seat]} in deck, {view['strikes'][seat]} strikes, lost {lost}"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sectors.games.sector219.content import DROP, Cards, space_text
 from sectors.games.sector219.notation import NO_TARGET
 from sectors.games.sector219.position import unseen, view
-from sectors.games.sector219.refusals import why_not
+from sectors.games.sector219.refusals import refuse
 from sectors.games.sector219.rules import Sector219
 from sectors.games.sector219.scene import Scene
 from sectors.kit import Effect, Json, Thing
@@ -121,7 +121,7 @@ def idle(cards: Cards, core: Sector219, able: Json) -> Json:
     found = {}
     for kind, unit in enumerate(cards.units):
         if core.hand(core.to_act)[kind] and unit.letter not in able:
-            why = why_not(cards, core, f"{unit.letter}{near}")
+            why = refuse(cards, core, f"{unit.letter}{near}")
             found[unit.letter] = why if isinstance(why, str) else why[0]
     return found
 

@@ -39,7 +39,7 @@ def open_part(cards: Cards, core: Sector219) -> Json:
     }
 
 
-def write(cards: Cards, core: Sector219) -> Json:
+def position(cards: Cards, core: Sector219) -> Json:
     return {
         **open_part(cards, core),
         "hands": [letters_of(cards, core.hand(seat)) for seat in range(2)],

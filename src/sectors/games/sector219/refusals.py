@@ -63,7 +63,7 @@ NUMBERS = {1: "one space", 2: "two spaces", 3: "three spaces"}
 Why = str | tuple[str, str, str]
 
 
-def why_not(cards: Cards, core: Sector219, text: str) -> Why:
+def refuse(cards: Cards, core: Sector219, text: str) -> Why:
     """The first check that fails, of a text that is no legal action."""
     if core.turn == 0:
         if not text.startswith("b:"):
@@ -96,13 +96,13 @@ def why_not(cards: Cards, core: Sector219, text: str) -> Why:
     return told(cards, core, kind, why_not_that_target(cards, core, kind, space, target_name is not None, target))
 
 
-def why_not_path(cards: Cards, core: Sector219, path: Sequence[str], meant: str, fits: Sequence[str]) -> Why:
+def refuse_path(cards: Cards, core: Sector219, path: Sequence[str], meant: str, fits: Sequence[str]) -> Why:
     """An answer about the last thing touched. `fits` are the cards that could be laid there, `meant` the move that the
     whole path stands for."""
     place, _, name = path[-1].partition(":")
     chosen = [thing for thing in path[:-1] if thing.startswith("hand:")]
     if core.turn == 0:
-        return "opening-first" if place == "cell" or name == "X" else why_not(cards, core, meant)
+        return "opening-first" if place == "cell" or name == "X" else refuse(cards, core, meant)
     if place == "hand" and name == "X" and core.strikes_of(core.to_act):
         return "strike-empty", "R7.2", "No enemy unit is in play for an Air Strike to hit (R7.2)."
     if place == "cell" and not chosen:
@@ -110,7 +110,7 @@ def why_not_path(cards: Cards, core: Sector219, path: Sequence[str], meant: str,
             return "must-play", "R3.3", f"Choose a card first: {' or '.join(fits)} can be used there (R3.3)."
         space = cards.space(name) if re.fullmatch(SPACE, name, re.ASCII) else None
         return told(cards, core, 0, "off-field") if space is None else why_no_card(cards, core, space)
-    why = why_not(cards, core, meant)
+    why = refuse(cards, core, meant)
     return ("not-in-hand", "R3.3", "That is no card of your hand (R3.3).") if why == "bad-notation" else why
 
 

@@ -14,6 +14,7 @@ from sectors.games.sector6.content import Box, read_box
 from sectors.games.sector6.evaluate import Judge
 from sectors.games.sector6.lookup import Tables
 from sectors.games.sector6.observe import Watcher
+from sectors.games.sector6.options import MODES, OPTIONS
 from sectors.games.sector6.rules import Sector6
 from sectors.kit import (
     BadChance,
@@ -24,16 +25,13 @@ from sectors.kit import (
     Json,
     Move,
     Observer,
-    Option,
+    Picture,
     State,
     Thing,
     Why,
     shown,
-    whole,
 )
 from sectors.kit.linear import read_weights
-
-MODES = ("life", "veteran", "rookie")
 
 
 class Sector6Game(Game):
@@ -46,16 +44,7 @@ class Sector6Game(Game):
     order = 3
     colour = ("#71d0d5", "#005f64")
     seat_numbers: tuple[int, ...] = (2, 3, 4)
-    options = (
-        Option(
-            "mode",
-            "life",
-            "Life Sentence: all rules; Veteran: connected galleries, no gears; Rookie: no tile turns",
-            MODES,
-        ),
-        Option("stall_rounds", 12, "rounds without oxygen taken that end the game", **whole(1, 1000)),
-        Option("entry_open", False, "an entry point must have an open way out (Life Sentence)", (False, True)),
-    )
+    options = OPTIONS
     reasons = events.REASONS
     endings = events.ENDINGS
     chance_names = ("shuffle.0", "shuffle.1", "shuffle.2", "shuffle.3")
@@ -124,7 +113,7 @@ class Sector6Game(Game):
 
     def refuse(self, core: Core, text: str) -> str | tuple[str, str, str]:
         assert isinstance(core, Sector6)
-        return refusals.reason_against(self.tables, core, text)
+        return refusals.refuse(self.tables, core, text)
 
     def refuse_path(self, core: Core, path: Sequence[str]) -> Why | None:
         assert isinstance(core, Sector6)
@@ -133,7 +122,7 @@ class Sector6Game(Game):
         paths = [notation.move_of(self.tables, core, code).path for code in codes]
         if not path or self.code(meant) in codes or any(legal[: len(path)] == tuple(path) for legal in paths):
             return None
-        return refusals.reason_against_path(self.tables, core, path, meant)
+        return refusals.refuse_path(self.tables, core, path, meant)
 
     def facts(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Sector6)
@@ -147,14 +136,14 @@ class Sector6Game(Game):
 
     def position(self, core: Core) -> Json:
         assert isinstance(core, Sector6)
-        return position.position_of(self.tables, core)
+        return position.position(self.tables, core)
 
     def census(self, position_: Json) -> Any:
         return position.census_of(self.box, position_)
 
     def view(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Sector6)
-        return position.view_of(self.tables, core)
+        return position.view(self.tables, core)
 
     def at(self, position: Json, seed: int | str | None = None, chance: Sequence[Sequence[Any]] | None = None) -> State:
         try:
@@ -192,11 +181,11 @@ class Sector6Game(Game):
     def prompt(self, view: Json) -> str:
         return draw.prompt(view)
 
-    def svg(self, view: Json, facts: Json) -> str:
+    def svg(self, view: Json, facts: Json) -> Picture:
         return draw.picture(self.box, view, facts)
 
     def screen(self, view: Json, facts: Json) -> str:
-        return screen.screen(self.box, view)
+        return screen.screen(self.box, view, facts)
 
     def printed(self) -> Json:
         return {

@@ -48,7 +48,7 @@ def prompt(view: Json) -> str:
     return PROMPTS.get(view["phase"], "The game is over")
 
 
-def picture(box: Box, view: Json, facts: Json) -> str:
+def picture(box: Box, view: Json, facts: Json) -> svg.Picture:
     table = Scene(box, view, facts)
     height = max(table.height + 2 * MARGIN, rail_height(view))
     return svg.document(
@@ -180,7 +180,7 @@ class Scene:
             svg.device(seat, x, y, across + self.size * 0.1, ""),
             svg.device(seat, x, y, across, letter, ring="ink"),
             oxygen(x + across * 0.48, y + across * 0.45, self.size * 0.17, marker) if marker else "",
-            touch=svg.outline(outline),
+            touch=tuple(outline),
         )
 
 
@@ -212,11 +212,11 @@ def value_of(box: Box, tile: Json) -> int:
 @svg.once
 def empty(hexes: Hexes, cell: Cell) -> str:
     x, y = hexes.centre(*cell)
-    outline = svg.outline(hexes.corners(x, y, inset=1))
+    outline = tuple(hexes.corners(x, y, inset=1))
     return svg.thing(
         f"cell:{cell[0]},{cell[1]}",
         f"{cell[0]},{cell[1]}, empty",
-        svg.path(outline, fill="none", stroke="grid"),
+        svg.path(svg.outline(outline), fill="none", stroke="grid"),
         coordinates(cell, x, y + hexes.size * 0.06, hexes.size),
         touch=outline,
     )
@@ -231,7 +231,7 @@ def placed(hexes: Hexes, cell: Cell, label: str, drawn: str) -> str:
         label,
         svg.group(drawn, at=(x, y), scale=hexes.size / 63.5),
         coordinates(cell, x, y + hexes.size * 0.61, hexes.size),
-        touch=svg.outline(hexes.corners(x, y, inset=0.5)),
+        touch=tuple(hexes.corners(x, y, inset=0.5)),
     )
 
 
@@ -357,13 +357,13 @@ def hand(box: Box, view: Json, seat: int) -> str:
                 f"pile:{seat}",
                 f"pile of {SEATS[seat]}: {tiles}",
                 slip(0, 98, 118, tiles),
-                touch=svg.box(0, 98, 118, 26),
+                touch=svg.rectangle(0, 98, 118, 26),
             ),
             svg.thing(
                 f"entry:{seat}",
                 f"{points} of {SEATS[seat]}",
                 slip(128, 98, 140, points),
-                touch=svg.box(128, 98, 140, 26),
+                touch=svg.rectangle(128, 98, 140, 26),
             ),
             left_in(box, pile["remaining"]),
         )
@@ -412,7 +412,7 @@ def deeds(view: Json) -> str:
 
 
 def button(x: float, y: float, thing: str, words: str) -> str:
-    return svg.thing(thing, words, slip(x, y, 200, words), touch=svg.box(x, y, 200, 26))
+    return svg.thing(thing, words, slip(x, y, 200, words), touch=svg.rectangle(x, y, 200, 26))
 
 
 def turns(box: Box, name: str, words: str) -> str:
@@ -423,7 +423,7 @@ def turns(box: Box, name: str, words: str) -> str:
     parts = [svg.text(0, 24, words, 13, "ink-2")]
     for rotation in range(kind.period if kind.period > 1 else 0):
         x, y = 46 + 98 * (rotation % 3), 72 + 84 * (rotation // 3)
-        outline = svg.outline(Hexes(44).corners(x, y))
+        outline = tuple(Hexes(44).corners(x, y))
         look = svg.group(face(kind.value, kind.turned(rotation), ""), at=(x, y), scale=42 / 63)
         number_ = svg.text(x + 40, y + 34, rotation, 12, "ink-3", "end")
         parts.append(svg.thing(f"turn:{rotation}", f"turned {60 * rotation} degrees", look, number_, touch=outline))

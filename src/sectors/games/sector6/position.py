@@ -28,7 +28,7 @@ Cell = tuple[int, int]
 # Writing
 
 
-def position_of(tables: Tables, core: Sector6) -> Json:
+def position(tables: Tables, core: Sector6) -> Json:
     """The game's own fields of a position, in order."""
     names = [one.name for one in tables.box.types]
     seats = range(core.seats)
@@ -45,9 +45,9 @@ def position_of(tables: Tables, core: Sector6) -> Json:
     }
 
 
-def view_of(tables: Tables, core: Sector6) -> Json:
+def view(tables: Tables, core: Sector6) -> Json:
     """R8.2: everybody sees the same. Of a pile its size and what is in it, never the order."""
-    view = position_of(tables, core)
+    view = position(tables, core)
     view["piles"] = [{"count": len(pile), "remaining": sorted(pile)} for pile in view["piles"]]
     stall = view.pop("stall")
     return {**view, "score": [core.score_of(seat) for seat in range(core.seats)], "stall": stall}

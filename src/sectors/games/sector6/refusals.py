@@ -76,7 +76,7 @@ def said(code: str, **words: object) -> Refusal:
     return code, rule, sentence.format(**words)
 
 
-def reason_against(tables: Tables, core: Sector6, text: str) -> Refusal:
+def refuse(tables: Tables, core: Sector6, text: str) -> Refusal:
     """Why a text that is no legal action is refused. The game is not over, and the seat to act asks."""
     placement = PLACEMENT.fullmatch(text)
     movement = MOVEMENT.fullmatch(text)
@@ -102,7 +102,7 @@ def reason_against(tables: Tables, core: Sector6, text: str) -> Refusal:
     return "locked"
 
 
-def reason_against_path(tables: Tables, core: Sector6, path: Sequence[str], meant: str) -> Refusal:
+def refuse_path(tables: Tables, core: Sector6, path: Sequence[str], meant: str) -> Refusal:
     """An answer about the last thing touched, without coordinates; `meant` is the text that the whole path means."""
     kind, _, name = path[-1].partition(":")
     building = core.phase in (CHOOSE, PLACE)
@@ -114,7 +114,7 @@ def reason_against_path(tables: Tables, core: Sector6, path: Sequence[str], mean
             return "draw-first", "R3.1", f"That is {{seat:{name[:1]}'s}}; you place pieces of your own (R3.1)."
         if kind == "entry" and core.phase == CHOOSE and core.entries_of(core.to_act):
             return "not-touching", "R3.4", "An entry point fits nowhere just now (R3.4)."
-        return reason_against(tables, core, "draw" if kind == "pile" else "E0,0")
+        return refuse(tables, core, "draw" if kind == "pile" else "E0,0")
     if kind == "figure" and name[:1] != own:
         return "not-your-figure"
     if kind == "figure" and core.phase == MOVE and len(path) == 1:
@@ -130,7 +130,7 @@ def reason_against_path(tables: Tables, core: Sector6, path: Sequence[str], mean
         return "locked", "R5.7", "Choose the figure whose tile you turn (R5.7)."
     if kind == "do" and name == "skip" and core.phase == ACT:
         return "wrong-phase", "R5.5", "You may leave the tile as it is; the turn passes by itself then (R5.5)."
-    why = reason_against(tables, core, meant)
+    why = refuse(tables, core, meant)
     if why == "wrong-phase" or why[0] == "unknown-action":
         return "wrong-phase", "R2.3", "That cannot be used in this phase of the game (R2.3)."
     code = why if isinstance(why, str) else why[0]

@@ -16,7 +16,7 @@ MOST_LINES = 200  # beyond that only the table is shown
 Cell = tuple[int, int]
 
 
-def screen(box: Box, view: Json) -> str:
+def screen(box: Box, view: Json, facts: Json) -> str:
     parts = [*maze(box, view), "", *table(box, view), "", *players(box, view)]
     return "\n".join(line.rstrip() for line in parts)
 

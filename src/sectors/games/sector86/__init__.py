@@ -29,6 +29,7 @@ from sectors.kit import (
     Json,
     Move,
     Observer,
+    Picture,
     Thing,
     check_end,
     shown,
@@ -103,7 +104,7 @@ class Sector86(Game):
     def facts(self, core: Core, seat: int | None) -> Json:
         rules = cast(Rules, core)
         choices = things.choices(self.deck, self.notation, rules, seat)
-        return {**reckoning.reckon(self.deck, rules, seat), "choices": choices}
+        return {**reckoning.facts(self.deck, rules, seat), "choices": choices}
 
     def things(self, core: Core, seat: int | None) -> list[Thing]:
         return things.things(self.deck, self.notation, cast(Rules, core), seat)
@@ -180,11 +181,11 @@ class Sector86(Game):
     def story(self, events: Sequence[Json]) -> list[str]:
         return self.log.story(events)
 
-    def svg(self, view: Json, facts: Json) -> str:
-        return draw.svg(self, view, facts)
+    def svg(self, view: Json, facts: Json) -> Picture:
+        return draw.picture(self, view, facts)
 
     def screen(self, view: Json, facts: Json) -> str:
-        return screen.text(self, view, facts)
+        return screen.screen(self, view, facts)
 
     def observer(self, seats: int, options: Json) -> Observer:
         return Watcher(self, self.deck, self.tables, seats, options)

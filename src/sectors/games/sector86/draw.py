@@ -33,11 +33,11 @@ ODDS = (  # kind, word, colour
 )
 
 
-def svg(game: Sector86, view: Json, facts: Json) -> str:
-    return Picture(Scene(game, view, facts)).document()
+def picture(game: Sector86, view: Json, facts: Json) -> draw.Picture:
+    return Painter(Scene(game, view, facts)).document()
 
 
-class Picture:
+class Painter:
     """Blocks under each other: `y` is how far down the page has got."""
 
     def __init__(self, scene: Scene) -> None:
@@ -47,7 +47,7 @@ class Picture:
         self.parts: list[str] = []
         self.y = 0.0
 
-    def document(self) -> str:
+    def document(self) -> draw.Picture:
         said, more = self.scene.caption()
         head = self.block(partial(self.header, said, more))
         others = self.block(self.others)
@@ -183,7 +183,7 @@ class Picture:
             pays = credits(scene.due(seat, ship))
             label = f"{named(self.deck, card)}. Docked in {klass}{number} of {scene.who(seat)}, pays {pays}"
             words = draw.text(at, y + 16, name, 12, weight=550, room=x + wide - at - 3)
-            self.add(draw.thing(f"card:{ship}", label, words, touch=draw.box(at - 3, y, room, 23)))
+            self.add(draw.thing(f"card:{ship}", label, words, touch=draw.rectangle(at - 3, y, room, 23)))
             at += room + 2
 
     def named(self, seat: int, key: str, x: float, y: float, wide: float) -> float:
@@ -203,7 +203,7 @@ class Picture:
                 at + 6, y + 13, name, 12, fill, room=min(room - 8, x + wide - at - 6)
             )
             label = self.label(seat, entry["id"], entry["new"])
-            self.add(draw.thing(f"card:{entry['id']}", label, words, touch=draw.box(at - 2, y - 2, room, 20)))
+            self.add(draw.thing(f"card:{entry['id']}", label, words, touch=draw.rectangle(at - 2, y - 2, room, 20)))
             at += room + 4
         return y + 22 if entries else y
 
@@ -240,7 +240,7 @@ class Picture:
             ready = [scene.names[one] for one in range(scene.seats) if scene.missing(one, id) == 0]
             label = named(self.deck, card) + (f". Ready: {', '.join(ready)}" if ready else "")
             drawing = signs.mission_face(self.deck, card, scene.covered(seat, id), note)
-            touch = draw.box(0, 0, signs.WIDTH, signs.HEIGHT)
+            touch = draw.rectangle(0, 0, signs.WIDTH, signs.HEIGHT)
             at = (LEFT + i * STEP, y + 10)
             self.add(draw.group(draw.thing(f"card:{id}", label, drawing, touch=touch), at=at))
 
@@ -248,7 +248,9 @@ class Picture:
         scene, view = self.scene, self.view
         self.add(draw.text(x, y, "Deck", 13, "ink-3"))
         label = f"The deck, {view['deck']} cards: flip the next one"
-        self.add(draw.thing("do:flip", label, signs.card_back(x, y + 10, 62, 86), touch=draw.box(x, y + 10, 62, 86)))
+        self.add(
+            draw.thing("do:flip", label, signs.card_back(x, y + 10, 62, 86), touch=draw.rectangle(x, y + 10, 62, 86))
+        )
         self.add(
             draw.text(x + 72, y + 60, view["deck"], 24, weight=600), draw.text(x + 72, y + 78, "cards", 12, "ink-3")
         )
@@ -334,7 +336,7 @@ class Picture:
         if card.kind == "levy":
             quiet = "Levy, done" if card.when == "flip" else "Levy, at the end"
         drawing = signs.face(self.deck, card, figure, quiet) + extra
-        touch = draw.box(0, 0, signs.WIDTH, signs.HEIGHT)
+        touch = draw.rectangle(0, 0, signs.WIDTH, signs.HEIGHT)
         return draw.thing(f"card:{id}", f"In the queue: {label}", drawing, touch=touch)
 
     def offered(self, ship: str) -> None:
@@ -431,7 +433,7 @@ class Picture:
             + draw.text(x + 8, y + 35, note or does(self.deck, card), 11, "ink-2", stretch=86, room=wide - 14)
         )
         label = f"{named(self.deck, card)}. Docked, pays {credits(due)} when it leaves" + (f", {note}" if note else "")
-        return draw.thing(f"card:{ship}", label, drawing, touch=draw.box(x, y, wide, 48))
+        return draw.thing(f"card:{ship}", label, drawing, touch=draw.rectangle(x, y, wide, 48))
 
     def row(self, seat: int, key: str) -> None:
         """Crew or facilities, as slips."""
@@ -459,7 +461,7 @@ class Picture:
                 )
             )
             label = self.label(seat, entry["id"], entry["new"])
-            touch = draw.box(x - 3, y - 2, wide - 4, high + 4)
+            touch = draw.rectangle(x - 3, y - 2, wide - 4, high + 4)
             self.add(draw.part(key, draw.thing(f"card:{entry['id']}", label, drawing, touch=touch)))
         self.y += -(-len(entries) // a_row) * (high + 6) + 6
 
@@ -478,7 +480,7 @@ class Picture:
             drawing = draw.rect(x, y, wide, 38, fill="raise", stroke="edge", stroke_width=1.5) + draw.text(
                 x + wide / 2, y + 24, words, 14, anchor="middle", weight=600, room=wide - 12
             )
-            self.add(draw.thing(thing, label, drawing, touch=draw.box(x, y, wide, 38)))
+            self.add(draw.thing(thing, label, drawing, touch=draw.rectangle(x, y, wide, 38)))
             x += wide + 8
         if self.scene.facts["choices"]:
             self.y = y + 42

@@ -74,7 +74,7 @@ MEANINGS = {
 }
 
 
-def reckon(deck: Deck, core: Sector86, seat: int | None) -> Json:
+def facts(deck: Deck, core: Sector86, seat: int | None) -> Json:
     """The facts for a seat, or for a spectator."""
     return Facts(deck, core, seat).write()
 

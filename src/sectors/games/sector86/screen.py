@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 COLUMNS = 100
 
 
-def text(game: Sector86, view: Json, facts: Json) -> str:
+def screen(game: Sector86, view: Json, facts: Json) -> str:
     scene = Scene(game, view, facts)
     said, more = scene.caption()
     counters = ", ".join(f"{number} {word}" for number, word in scene.counters())

@@ -9,7 +9,7 @@ from typing import Any
 
 from sectors.games.starsectors import events, position, refusals, touches
 from sectors.games.starsectors.content import Map, Standard
-from sectors.games.starsectors.draw import svg_of
+from sectors.games.starsectors.draw import picture
 from sectors.games.starsectors.evaluate import Judge
 from sectors.games.starsectors.facts import FACTS, facts, printed, things
 from sectors.games.starsectors.guide import tables
@@ -40,6 +40,7 @@ from sectors.kit import (
     Json,
     Move,
     Observer,
+    Picture,
     State,
     Thing,
     is_int,
@@ -214,13 +215,13 @@ class StarSectors(Game):
     # What happened, pictures, judgement
 
     def event(self, core: Core, told: list[int]) -> Json:
-        return events.event(self.content, told)
+        return events.event_of(self.content, told)
 
     def sentence(self, event: Json) -> str:
-        return events.sentence(self.content, event)
+        return events.sentence_of(self.content, event)
 
     def story(self, told: Sequence[Json]) -> list[str]:
-        return events.story(self.content, told)
+        return events.story_of(self.content, told)
 
     def facts(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Rules)
@@ -233,11 +234,11 @@ class StarSectors(Game):
     def printed(self) -> Json:
         return printed(self.content)
 
-    def svg(self, view: Json, facts: Json) -> str:
-        return svg_of(self.content, view, facts)
+    def svg(self, view: Json, facts: Json) -> Picture:
+        return picture(self.content, view, facts)
 
     def screen(self, view: Json, facts: Json) -> str:
-        return screen(Scene(self.content, view, facts))
+        return screen(self.content, view, facts)
 
     def panes(self, view: Json, facts: Json) -> tuple[str, str]:
         scene = Scene(self.content, view, facts)

@@ -23,11 +23,11 @@ CHIP_HEIGHT = 30.0
 TOKENS = {"g-star": ("#f0a6b6", "#7c404f")}
 
 
-def svg_of(content: Standard, view: Json, facts: Json) -> str:
-    return Chart(Scene(content, view, facts)).document()
+def picture(content: Standard, view: Json, facts: Json) -> svg.Picture:
+    return Painter(Scene(content, view, facts)).document()
 
 
-class Chart:
+class Painter:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.w, self.h = scene.map["w"], scene.map["h"]
@@ -37,7 +37,7 @@ class Chart:
         self.grid = Hexes(self.size, left=LEFT + self.size, top=TOP + self.size * sqrt(3) / 2)
         self.rail = LEFT + self.width + 40
 
-    def document(self) -> str:
+    def document(self) -> svg.Picture:
         scene = self.scene
         chips, low = self.chips(TOP + self.height + 34)
         cards, deep = self.cards()
@@ -126,7 +126,7 @@ class Chart:
             f"mine:{name}",
             label[0].upper() + label[1:],
             disc,
-            touch=svg.outline(self.grid.corners(x, y, self.size * 0.3)),
+            touch=tuple(self.grid.corners(x, y, self.size * 0.3)),
         )
 
     def ship(self, ship: Ship) -> str:
@@ -164,7 +164,7 @@ class Chart:
             f"ship:{ship.id}",
             self.scene.ship_label(ship),
             *parts,
-            touch=svg.outline(self.grid.corners(x, y, 3)),
+            touch=tuple(self.grid.corners(x, y, 3)),
         )
 
     def tag(self, ship: Ship, x: float, y: float) -> str:
@@ -280,7 +280,7 @@ class Chart:
         if not is_touched(ship):
             return line
         return svg.thing(
-            f"ship:{ship.id}", self.scene.ship_label(ship), line, touch=svg.box(-6, row - 16, RAIL + 6, 23)
+            f"ship:{ship.id}", self.scene.ship_label(ship), line, touch=svg.rectangle(-6, row - 16, RAIL + 6, 23)
         )
 
     def fleet_note(self, ship: Ship) -> str:
@@ -302,7 +302,7 @@ class Chart:
                 x, y = LEFT - 12, y + CHIP_HEIGHT + 8
             box = svg.rect(x, y, width, CHIP_HEIGHT, fill="raise", stroke="edge")
             word = svg.text(x + width / 2, y + 20, words, 13, "ink", "middle", 500)
-            parts.append(svg.thing(thing, words, box, word, touch=svg.box(x, y, width, CHIP_HEIGHT)))
+            parts.append(svg.thing(thing, words, box, word, touch=svg.rectangle(x, y, width, CHIP_HEIGHT)))
             x += width + 8
         return "".join(parts), y + CHIP_HEIGHT
 
@@ -353,7 +353,7 @@ def space(grid: Hexes, name: str, label: str, code: str | None, starlit: bool) -
     else:
         words = svg.text(x, y + size * 0.74, name, size * 0.2, "ink-3", "middle", mono=True, opacity=0.75)
         parts.append(svg.group(words, class_="coordinates"))
-    return svg.thing(f"hex:{name}", label, *parts, touch=svg.outline(grid.corners(x, y, 1.5)))
+    return svg.thing(f"hex:{name}", label, *parts, touch=tuple(grid.corners(x, y, 1.5)))
 
 
 def is_touched(ship: Ship) -> bool:

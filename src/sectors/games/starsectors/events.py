@@ -50,7 +50,7 @@ from sectors.games.starsectors.numbers import (
 from sectors.kit import SEATS, Json
 
 
-def event(content: Standard, told: list[int]) -> Json:
+def event_of(content: Standard, told: list[int]) -> Json:
     kind, a, b, c, d, *more = told
     made = {"event": EVENTS[kind], **FORMS.get(kind, only_ship)(content, a, b, c, d, more)}
     things = {role: thing_of(made, role, key) for role, key in ROLES.get(EVENTS[kind], SHIP_ROLE) if key in made}
@@ -200,7 +200,7 @@ def listed(words: Sequence[object]) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
-def sentence(content: Standard, one: Json) -> str:
+def sentence_of(content: Standard, one: Json) -> str:
     """An event as a line of the log, "" for one that needs none."""
     kind, ship = one["event"], one.get("ship", "")
     if kind in PLAIN_LINES:
@@ -290,11 +290,11 @@ def end_sentence(one: Json) -> str:
     return f"A draw between {listed(winners)}: {ENDS[one['reason']]}."
 
 
-def story(content: Standard, told: Sequence[Json]) -> list[str]:
+def story_of(content: Standard, told: Sequence[Json]) -> list[str]:
     """The lines of the log for events that came one after another: of a jump only where it leads."""
     lines = []
     for one, after in zip(told, [*told[1:], None]):
         on_the_way = one["event"] == "move" and after is not None and after["event"] == "move"
-        if not on_the_way and (line := sentence(content, one)):
+        if not on_the_way and (line := sentence_of(content, one)):
             lines.append(line)
     return lines

@@ -10,7 +10,7 @@ import threading
 from functools import cached_property
 
 from sectors.games.starsectors.content import Standard
-from sectors.games.starsectors.events import event
+from sectors.games.starsectors.events import event_of
 from sectors.games.starsectors.notation import target_name
 from sectors.games.starsectors.numbers import (
     BANK,
@@ -224,7 +224,7 @@ class Analyst:
     def happenings(self, told: list[list[int]]) -> list[Json]:
         """What a step or jump leads to beside the move itself."""
         found: list[Json] = []
-        for one in (event(self.content, each) for each in told):
+        for one in (event_of(self.content, each) for each in told):
             kind = one["event"]
             if kind == "mine-gone":
                 found.append({"kind": "mine", "thing": f"hex:{one['hex']}"})
@@ -342,7 +342,7 @@ class Analyst:
 
     def after(self, twin: Rules, dealer: Dealer, number: int) -> Json:
         """What is left of a target that was hit, and what else that leads to."""
-        told = [event(self.content, one) for one in dealer.fetch_events()]
+        told = [event_of(self.content, one) for one in dealer.fetch_events()]
         victim = ship_name(number)
         ship = self.core.ship_of(number)
         cf, df, mf = self.core.factors(ship)

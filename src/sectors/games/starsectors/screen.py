@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from sectors.games.starsectors.content import Standard
 from sectors.games.starsectors.reach import described, reach
 from sectors.games.starsectors.scene import Scene, Ship
+from sectors.kit import Json
 
 ARROWS = "↑↗↘↓↙↖"
 WIDE_MAP = 14  # wider maps have narrower columns
@@ -13,8 +15,9 @@ FLEETS = 50  # columns of the fleets
 MARKS = {"A": "**", "I": "ii", "N": "~~", "M": "≈≈", "O": "()", "P": "@@", "S": "☼", "W": "{}", "B": "##"}
 
 
-def screen(scene: Scene) -> str:
+def screen(content: Standard, view: Json, facts: Json) -> str:
     """The map with its ships and the turn of the active ship, and below it the fleets."""
+    scene = Scene(content, view, facts)
     return f"{board(scene)}\n{fleets(scene)}"
 
 

@@ -142,7 +142,7 @@ class Routes:
 
     @get("/api/games.css", STYLE)
     async def style(self) -> Response:
-        """The colours and emblems of all games, for the page."""
+        """The colours and emblems of all games and the style of their pictures, for a page."""
         return picture_response(self.catalog.style().encode(), "text/css")
 
     @get("/api/games/{game}/emblem.svg", PICTURE)

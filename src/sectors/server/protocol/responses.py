@@ -194,7 +194,7 @@ class Sight(Struct, kw_only=True):
     asked: Annotated[str, note("what is expected, and of whom, in words")]
     view: Annotated[JsonRaw, note("in the view format of the game's rules")]
     digest: Annotated[str, note("the SHA-256 of the view, in hex")]
-    svg: Annotated[str | Pieces | None, note("a picture of the view, if you asked for pictures")]
+    svg: Annotated[str | Pieces | None, note("a picture of the view, if you want one; `/api/games.css` has its style")]
     moves: Annotated[list[Move | str], note("the legal moves, for the seat to act")]
     facts: Annotated[Json | None, note("what the seat can reckon from what it knows, as the game has it")]
     things: Annotated[list[Thing], note("everything that the seat can touch or look at")]

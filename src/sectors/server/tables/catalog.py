@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sectors.kit import BadInput, BadOption, Game, Json
+from sectors.kit import BadInput, BadOption, Game, Json, Picture, svg
 from sectors.kit.game import played_with
 from sectors.kit.pictures import cover
 from sectors.kit.registry import games, load
@@ -51,14 +51,20 @@ class Catalog:
         return contents[content]
 
     def style(self) -> str:
-        """The colours and emblems of the games, as a style sheet for the page."""
-        rules = []
+        """The colours and emblems of the games and the rules of their pictures, as a style sheet for the page."""
+        rules = [svg.PAGE_STYLE]
         for name in self._games:
             dark, light = self.game(name).colour
             chosen = f'[data-game="{name}"]'
             rules.append(f'{chosen}{{--game:{dark};--emblem:url("/api/games/{name}/emblem.svg")}}')
             rules.append(f'[data-theme="light"] {chosen}{{--game:{light}}}')
+            rules.append(self._opening(name).rules)
         return "\n".join(rules) + "\n"
+
+    def _opening(self, name: str) -> Picture:
+        """The picture of a game that begins: all its pictures have the same rules."""
+        state = self.game(name).new(seed="picture")
+        return state.game.svg(state.view(None), state.facts(None))
 
     def _card(self, name: str) -> Card:
         return Card(**self._fields(self.game(name)))

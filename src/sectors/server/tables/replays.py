@@ -50,7 +50,7 @@ class Loaded(Struct):
             steps=len(self.cores) - 1,
             view=Raw(encode(view)),
             digest=wire_digest(view),
-            svg=self.game.svg(view, state.facts(seat)) if svg else None,
+            svg=self.game.svg(view, state.facts(seat)).bare if svg else None,
             facts=state.facts(seat),
             things=thing_infos(state, seat),
             entry=None,

@@ -113,7 +113,7 @@ class Views:
 
     def svg(self, state: State, viewer: Viewer) -> str:
         def draw() -> str:
-            return state.game.svg(self.seen(state, viewer).view, self.facts(state, viewer))
+            return state.game.svg(self.seen(state, viewer).view, self.facts(state, viewer)).bare
 
         made: str = self._once(("svg", viewer), draw)
         return made
@@ -401,7 +401,7 @@ def moment(table: Table, viewer: Viewer, step: int, svg: bool) -> responses.Mome
         steps=len(known),
         view=Raw(encode(view)),
         digest=wire_digest(view),
-        svg=table.game.svg(view, state.facts(viewer)) if svg else None,
+        svg=table.game.svg(view, state.facts(viewer)).bare if svg else None,
         facts=state.facts(viewer),
         things=thing_infos(state, viewer),
         entry=made,

@@ -8,16 +8,13 @@ GROUP = "<g "
 
 
 def cut(svg: str) -> list[str]:
-    """A picture's head, its style, which is the longest and always the same, what is before the first group, and from
-    each group to the next.
+    """What is before a picture's first group, and from each group to the next.
 
-    >>> cut("<svg><title>A</title><style>b{}</style><g class='c'><g d='e'/></g></svg>")
-    ['<svg><title>A</title>', '<style>b{}</style>', '', "<g class='c'>", "<g d='e'/></g></svg>"]
+    >>> cut("<svg><title>A</title><g class='c'><g d='e'/></g></svg>")
+    ['<svg><title>A</title>', "<g class='c'>", "<g d='e'/></g></svg>"]
     """
-    head, begin, rest = svg.partition("<style>")
-    style, end, rest = rest.partition("</style>")
-    first, *groups = rest.split(GROUP)
-    return [head, begin + style + end, first, *[GROUP + group for group in groups]]
+    head, *groups = svg.split(GROUP)
+    return [head, *[GROUP + group for group in groups]]
 
 
 class PicturePatcher:

@@ -5,42 +5,14 @@ export interface Point {
   y: number;
 }
 
-/** The corners of an outline of straight lines (M, L, H, V, z), or null where it has curves. */
-export function corners(d: string): Point[] | null {
-  const words = d.match(/[a-zA-Z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/g) ?? [];
-  const points: Point[] = [];
-  let command = "";
-  let x = 0;
-  let y = 0;
-  for (let i = 0; i < words.length;) {
-    if (/[a-zA-Z]/.test(words[i]!)) command = words[i++]!;
-    const low = command === command.toLowerCase();
-    const next = (): number => Number(words[i++]);
-    switch (command.toUpperCase()) {
-      case "M":
-        if (points.length) return points; // one outline is enough
-      // falls through
-      case "L":
-        x = next() + (low ? x : 0);
-        y = next() + (low ? y : 0);
-        if (command === "M") command = "L";
-        else if (command === "m") command = "l";
-        break;
-      case "H":
-        x = next() + (low ? x : 0);
-        break;
-      case "V":
-        y = next() + (low ? y : 0);
-        break;
-      case "Z":
-        return points;
-      default:
-        return null;
-    }
-    if (Number.isNaN(x) || Number.isNaN(y)) return null;
-    points.push({ x, y });
-  }
-  return points;
+/** The corners of a box, clockwise from the top left one. */
+export function cornersOf({ x, y, width, height }: ReturnType<typeof box>): Point[] {
+  return [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ];
 }
 
 export function box(points: readonly Point[]): { x: number; y: number; width: number; height: number } {
@@ -53,12 +25,7 @@ export function box(points: readonly Point[]): { x: number; y: number; width: nu
 
 /** What holds both boxes. */
 export function around(one: ReturnType<typeof box>, other: ReturnType<typeof box>): ReturnType<typeof box> {
-  return box(
-    [one, other].flatMap(({ x, y, width, height }) => [
-      { x, y },
-      { x: x + width, y: y + height },
-    ]),
-  );
+  return box([one, other].flatMap(cornersOf));
 }
 
 export function middle(points: readonly Point[]): Point {

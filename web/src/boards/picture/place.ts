@@ -1,8 +1,7 @@
-/* Putting a game's picture into the page without an inline style: its rules become a constructed style sheet, which the
- * page's policy allows, and its two themes follow the page's. */
+/* Putting a game's picture into the page. It comes without a style: that of all games is in /api/games.css. */
 import type { Box } from "./frame.svelte";
 import { rename } from "./names";
-import { corners, middle, type Point } from "./outline";
+import { cornersOf, middle, type Point } from "./outline";
 
 export interface Placed {
   thing: string;
@@ -12,38 +11,6 @@ export interface Placed {
   middle: Point;
   /** Nothing is drawn on it, so that a dot may mark it. */
   empty: boolean;
-}
-
-const sheets = new Map<string, CSSStyleSheet>();
-
-function adopt(text: string, theme: string): void {
-  if (!text || sheets.has(text)) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  sheets.set(text, sheet);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  skin(sheet, theme);
-}
-
-/** Rules as XML writes them. A style that is parsed as one is refused by the policy, even in a document never shown. */
-function plain(rules: string): string {
-  const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
-  return rules.replaceAll(/&(\w+);/g, (whole, name: string) => signs[name] ?? whole);
-}
-
-const LIGHT = new WeakSet<CSSMediaRule>();
-
-/** The picture follows the reader's system; the page knows better which theme is on. */
-function skin(sheet: CSSStyleSheet, theme: string): void {
-  for (const rule of sheet.cssRules) {
-    if (!(rule instanceof CSSMediaRule)) continue;
-    if (rule.media.mediaText.includes("prefers-color-scheme")) LIGHT.add(rule);
-    if (LIGHT.has(rule)) rule.media.mediaText = theme === "light" ? "all" : "print";
-  }
-}
-
-export function reskin(theme: string): void {
-  for (const sheet of sheets.values()) skin(sheet, theme);
 }
 
 export interface Laid {
@@ -56,18 +23,8 @@ export interface Laid {
 
 /** The picture in the page, with the players' names; with a `width` in pixels its parts are laid out anew to be read
  *  at that width. */
-export function place(
-  host: HTMLElement,
-  picture: string,
-  theme: string,
-  names: readonly string[],
-  width: number | null,
-): Laid | null {
-  const bare = picture.replaceAll(/<style[^>]*>([\s\S]*?)<\/style>/g, (_, rules: string) => {
-    adopt(plain(rules), theme);
-    return "";
-  });
-  const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
+export function place(host: HTMLElement, picture: string, names: readonly string[], width: number | null): Laid | null {
+  const parsed = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
   if (parsed.nodeName !== "svg") return null;
   for (const unwanted of parsed.querySelectorAll("script, foreignObject, [data-thing] > title")) unwanted.remove();
   const root = document.importNode(parsed, true) as unknown as SVGSVGElement;
@@ -158,18 +115,10 @@ function toPicture(element: Element, root: SVGSVGElement): DOMMatrix | null {
   return found;
 }
 
+/** The corners of what is touched: those of its polygon, else of the box round its shapes. */
 function outlineOf(element: SVGGElement, root: SVGSVGElement): Point[] {
   const touch = element.querySelector<SVGGraphicsElement>(":scope > .touch") ?? element;
-  let points = touch instanceof SVGPathElement ? corners(touch.getAttribute("d") ?? "") : null;
-  if (!points || points.length < 3) {
-    const { x, y, width, height } = touch.getBBox();
-    points = [
-      { x, y },
-      { x: x + width, y },
-      { x: x + width, y: y + height },
-      { x, y: y + height },
-    ];
-  }
+  const points = touch instanceof SVGPolygonElement ? [...touch.points] : cornersOf(touch.getBBox());
   const matrix = toPicture(touch, root);
   return matrix ? points.map(({ x, y }) => new DOMPoint(x, y).matrixTransform(matrix)) : points;
 }

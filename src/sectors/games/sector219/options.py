@@ -1,0 +1,12 @@
+"""The options of the rules (section 7)."""
+
+from sectors.kit import Option
+
+OPTIONS = (
+    Option("opening", "choose", "put back two of five cards, or draw three (first game)", ("choose", "first_game")),
+    Option("first", "random", "who takes the first turn", ("random", 0, 1)),
+    Option("drop_reach", 2, "how far from any card a Drop Squad may land", (1, 2, 3, "field")),
+    Option("drop_in_supply", False, "whether a Drop Squad may also land in supply", (False, True)),
+)
+
+REACH = {1: 1, 2: 2, 3: 3, "field": 0}  # `drop_reach` as the rules have it: 0 is no bound
