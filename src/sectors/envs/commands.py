@@ -13,25 +13,27 @@ from sectors.kit import BadInput
 from sectors.kit.options import typed
 
 app = typer.Typer(no_args_is_help=True)
-GameName = Annotated[str, typer.Argument(help="The name of a game: `sectors games` lists them.")]
-Seats = Annotated[int | None, typer.Option(help="How many seats; without it, the usual number.")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, NAME=VALUE.")]
-Content = Annotated[Path | None, typer.Option(help="A content file in place of the game's own.")]
-Games = Annotated[int, typer.Option(min=2, help="How many games.")]
+GameName = Annotated[str, typer.Argument(help="Name of the game; `sectors games` lists them.")]
+Seats = Annotated[int | None, typer.Option(help="Number of seats.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="Set an option of the game: NAME=VALUE; repeatable.")
+]
+Content = Annotated[Path | None, typer.Option(help="A content file to use instead of the game's own.")]
+Games = Annotated[int, typer.Option(min=2, help="Number of games.")]
 
 
 @app.command()
 def dataset(
     game: GameName,
-    out: Annotated[Path, typer.Option(help="The folder to write to.")],
-    bot: Annotated[str, typer.Option(help="Who plays all seats: mcts:3, greedy, module:Class.")] = "mcts:1",
+    out: Annotated[Path, typer.Option(help="Output folder.")],
+    bot: Annotated[str, typer.Option(help="The bot that plays all seats: mcts:3, greedy, module:Class.")] = "mcts:1",
     games: Games = 10,
     seats: Seats = None,
     option: Options = None,
     content: Content = None,
-    seed: Annotated[str, typer.Option(help="Says what is dealt.")] = "1",
+    seed: Annotated[str, typer.Option(help="Seed; the same seed gives the same games.")] = "1",
 ) -> None:
-    """Let bots play, and write records and arrays of observations, visits and values."""
+    """Let bots play, and write records and arrays of observations, visit counts and values."""
     try:
         from sectors.envs.dataset import Recorder
     except ModuleNotFoundError as error:
@@ -48,12 +50,17 @@ def dataset(
 @app.command()
 def leaderboard(
     game: GameName,
-    bot: Annotated[str | None, typer.Argument(help="A bot to measure: mcts:3, module:Class; none to show.")] = None,
-    file: Annotated[Path, typer.Option(help="The leaderboard.")] = Path("leaderboard.json"),
+    bot: Annotated[
+        str | None,
+        typer.Argument(
+            help="The bot to measure, such as mcts:3 or module:Class; leave it out to show the leaderboard."
+        ),
+    ] = None,
+    file: Annotated[Path, typer.Option(help="Leaderboard file.")] = Path("leaderboard.json"),
     games: Games = 100,
-    against: Annotated[str, typer.Option(help="The opponents, comma between.")] = "random,greedy,mcts:1",
+    against: Annotated[str, typer.Option(help="Opponents, separated by commas.")] = "random,greedy,mcts:1",
 ) -> None:
-    """Measure a bot into a leaderboard file, in the same deals as everybody else, and show it."""
+    """Measure a bot, add it to a leaderboard, and show it. Every bot plays the same deals."""
     from sectors.envs.leaderboard import enter, measure, read, table
 
     loaded = load(game)
@@ -71,6 +78,6 @@ def leaderboard(
 
 @app.command()
 def observations(game: GameName, seats: Seats = None, option: Options = None, content: Content = None) -> None:
-    """Print what the numbers of an observation and of an action's description mean, as Markdown."""
+    """Describe the numbers of observations and actions, as Markdown."""
     loaded = load(game, content)
     typer.echo(loaded.observer(*loaded.settings(seats, typed(option or []))).document())

@@ -35,7 +35,7 @@ class Game(ABC):
     aliases: ClassVar[tuple[str, ...]] = ()  # other names under which it can be loaded
     title: ClassVar[str]
     short: ClassVar[str]  # the title in one word or number, written large: "219"
-    about: ClassVar[str]  # one sentence for the shelf
+    about: ClassVar[str]  # one sentence for the list of games
     minutes: ClassVar[str]  # "10 to 15"
     order: ClassVar[int] = 100  # where it stands in lists of games
     colour: ClassVar[tuple[str, str]] = ("#b4c1cd", "#394756")  # of its emblem, on dark and on light ground

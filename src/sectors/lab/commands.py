@@ -81,28 +81,28 @@ def exercises(
 def match(
     game: GameName,
     bots: Annotated[
-        str, typer.Option(help="The bots, comma between: mcts:4,greedy. Several settings: mcts:iterations=500;trust=1.")
+        str, typer.Option(help="Bots, separated by commas: mcts:4,greedy. Settings: mcts:iterations=500;trust=1.")
     ],
     games: Games = 100,
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,
-    content: Annotated[str | None, typer.Option(help="Another content file.")] = None,
+    content: Annotated[str | None, typer.Option(help="A content file to use instead of the game's own.")] = None,
     seed: Seed = "0",
     processes: Processes = None,
     on: On = "local",
-    limit: Annotated[float, typer.Option(help="Seconds for a decision; who takes longer forfeits.")] = 60.0,
-    save: Annotated[Path | None, typer.Option(help="A file for all games, *.jsonl.zst: a line each.")] = None,
-    part: Annotated[str | None, typer.Option(help="Play one part of the games only, 3/16; see `lab merge`.")] = None,
-    until_sure: Annotated[
-        bool, typer.Option(help="Stop as soon as a sequential test has decided who is stronger.")
-    ] = False,
+    limit: Annotated[float, typer.Option(help="Seconds per decision; a bot that takes longer forfeits.")] = 60.0,
+    save: Annotated[Path | None, typer.Option(help="Save all games to this file (*.jsonl.zst), one per line.")] = None,
+    part: Annotated[
+        str | None, typer.Option(help="Play only one part of the games, such as 3/16; see `sectors lab merge`.")
+    ] = None,
+    until_sure: Annotated[bool, typer.Option(help="Stop as soon as a sequential test shows who is stronger.")] = False,
     keep: Annotated[
-        Path | None, typer.Option(help="A file of results to add to: docs/levels/GAME.json is shown with the levels.")
+        Path | None, typer.Option(help="Add the result to this file; docs/levels/GAME.json is shown with the levels.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play against each other: paired deals, all cores, and how sure the result is."""
+    """Play bots against each other in paired deals, on all cores, and report the result with its margin of error."""
     with complaints():
         options = typed(option or [])
         names = [name.strip() for name in bots.split(",")]
@@ -137,9 +137,9 @@ def match(
 @app.command()
 def ladder(
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many games a pair plays.")] = 100,
+    games: Annotated[int, typer.Option(help="Games per pair of levels.")] = 100,
     versus: Annotated[
-        int, typer.Option(help="How many games levels 3 and 6 play against greedy, and greedy against random.")
+        int, typer.Option(help="Games of levels 3 and 6 against greedy, and of greedy against random.")
     ] = 200,
     top: Annotated[
         list[str] | None,
@@ -148,14 +148,15 @@ def ladder(
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,
-    content: Annotated[str | None, typer.Option(help="Another content file; its table is named after it.")] = None,
+    content: Annotated[
+        str | None, typer.Option(help="A content file to use instead; the table is named after it.")
+    ] = None,
     seed: Seed = SEED,
     processes: Processes = None,
     on: On = "local",
-    out: Annotated[Path, typer.Option(help="The folder for the table and the results.")] = Path("docs/levels"),
+    out: Annotated[Path, typer.Option(help="Folder for the table and the results.")] = Path("docs/levels"),
 ) -> None:
-    """Measure the levels of a game and write their table. What was measured before, between players that have not
-    changed, is not played again."""
+    """Measure the levels of a game and write their table. Results of players that have not changed are reused."""
     with complaints():
         name = game if content is None else f"{game}-{Path(content).stem}"
         kept = Kept(out / f"{name}.json", content=content)
@@ -180,17 +181,17 @@ def games_by_level(written: list[str]) -> dict[int, int]:
 def train(
     game: GameName,
     recipe: Annotated[
-        Path | None, typer.Option(help="What to do; by default training.toml in the game's folder.")
+        Path | None, typer.Option(help="Training recipe; by default training.toml in the game's folder.")
     ] = None,
     content: Annotated[
-        Path | None, typer.Option(help="Another content file; by default its weights go beside it, NAME.weights.toml.")
+        Path | None,
+        typer.Option(help="A content file to use instead; its weights are written beside it, as NAME.weights.toml."),
     ] = None,
     processes: Processes = None,
     on: On = "local",
-    out: Annotated[Path | None, typer.Option(help="The file; by default weights.toml in the game's folder.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Output file; by default weights.toml in the game's folder.")] = None,
 ) -> None:
-    """Find the weights of a game's judgement in games of bots against themselves. The same again gives the same
-    weights."""
+    """Train the weights of a game's evaluation by self-play. The same recipe always gives the same weights."""
     importlib.import_module("numpy")  # what is missing is said before the first game
     with complaints():
         bar = Bar()
@@ -206,23 +207,25 @@ def train(
 @app.command()
 def fairness(
     game: GameName,
-    bot: Annotated[str, typer.Option(help="Who plays on all seats.")] = "mcts:3",
-    games: Annotated[int, typer.Option(help="How many games under each set of conditions.")] = 200,
+    bot: Annotated[str, typer.Option(help="The bot that plays all seats.")] = "mcts:3",
+    games: Annotated[int, typer.Option(help="Games per setting.")] = 200,
     option: Options = None,
-    only: Annotated[list[str] | None, typer.Option(help="An option whose values to try; by default all.")] = None,
-    also: Annotated[list[str] | None, typer.Option(help="A setting to try beside the listed ones: NAME=VALUE.")] = None,
+    only: Annotated[list[str] | None, typer.Option(help="Try the values of this option only; repeatable.")] = None,
+    also: Annotated[list[str] | None, typer.Option(help="Also try this setting: NAME=VALUE; repeatable.")] = None,
     each: Annotated[
         list[str] | None,
-        typer.Option(help="An option with a value for each seat, such as factions, to be compared: NAME=[VALUE, ...]."),
+        typer.Option(help="Compare the values of an option that each seat has, such as factions: NAME=[VALUE, ...]."),
     ] = None,
-    content: Annotated[str | None, typer.Option(help="Another content file.")] = None,
+    content: Annotated[str | None, typer.Option(help="A content file to use instead of the game's own.")] = None,
     seed: Seed = "fairness",
     processes: Processes = None,
     on: On = "local",
-    out: Annotated[Path, typer.Option(help="The folder for page, picture and results.")] = Path("docs/fairness"),
+    out: Annotated[Path, typer.Option(help="Folder for the page, the picture and the results.")] = Path(
+        "docs/fairness"
+    ),
 ) -> None:
-    """Measure what each seat gets when equals play: over numbers of seats, options, and what seats can have. What was
-    measured before, between players that have not changed, is not played again."""
+    """Measure how fair a game is: what each seat scores between equal players, for every number of seats and every
+    option. Results of players that have not changed are reused."""
     with complaints():
         study = Study(game, bot, games, typed(option or []), only or [], also or [], each or [], content)
         kept = Kept(out / f"{game}.json", content=content)

@@ -18,16 +18,18 @@ told = Console(stderr=True)  # standard output is for results
 INTERRUPTED = 130  # the exit code after Ctrl-C; what was measured is kept
 GLANCE = 0.2  # seconds between two looks at how it stands
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, by name.")]
-Games = Annotated[int, typer.Option(help="How many games.")]
-Seats = Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game: NAME=VALUE.")]
-Vary = Annotated[list[str] | None, typer.Option(help="An option that varies by deal: NAME, or NAME=[VALUE, ...].")]
-Seed = Annotated[
-    str, typer.Option(help="The same seed gives the same deals, and the same games of bots that count iterations.")
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; `sectors games` lists them.")]
+Games = Annotated[int, typer.Option(help="Number of games.")]
+Seats = Annotated[int | None, typer.Option(help="Number of seats.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="Set an option of the game: NAME=VALUE; repeatable.")
 ]
-Processes = Annotated[int | None, typer.Option(help="How many processes play; by default one for each core.")]
-On = Annotated[str, typer.Option(help="Where games are played: local, ray, or ray://HOST:PORT.")]
+Vary = Annotated[
+    list[str] | None, typer.Option(help="Vary an option from deal to deal: NAME, or NAME=[VALUE, ...]; repeatable.")
+]
+Seed = Annotated[str, typer.Option(help="Seed for deals and bots; the same seed gives the same games.")]
+Processes = Annotated[int | None, typer.Option(help="Number of processes; by default one per core.")]
+On = Annotated[str, typer.Option(help="Where to play the games: local, ray, or ray://HOST:PORT.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 
 

@@ -56,9 +56,11 @@ FOREIGN = (
 )
 RECORDS = "games.jsonl.zst"
 
-Content = Annotated[str | None, typer.Option(help="Another content file.")]
-PartOf = Annotated[str | None, typer.Option("--part", help="Play one part of the games only, 3/16; see `lab merge`.")]
-Bots = Annotated[str, typer.Option(help="The bots, comma between; the last one sits on all seats that are left.")]
+Content = Annotated[str | None, typer.Option(help="A content file to use instead of the game's own.")]
+PartOf = Annotated[
+    str | None, typer.Option("--part", help="Play only one part of the games, such as 3/16; see `sectors lab merge`.")
+]
+Bots = Annotated[str, typer.Option(help="Bots, separated by commas; the last one takes all remaining seats.")]
 
 
 @contextmanager
@@ -89,23 +91,24 @@ def chained(match: Match, old: Iterator[Played], part: Part, workers: Workers) -
 def report(
     game: GameName,
     bots: Bots = "mcts:3",
-    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
     seats: Seats = None,
     content: Content = None,
     option: Options = None,
     vary: Vary = None,
     records: Annotated[
-        Path | None, typer.Option(help="Records that were played before, a line each, instead of new games.")
+        Path | None, typer.Option(help="Use these records, one per line, instead of playing new games.")
     ] = None,
     seed: Seed = "report",
     processes: Processes = None,
     on: On = "local",
     part: PartOf = None,
-    out: Annotated[Path, typer.Option(help="The folder for page, JSON and records.")] = Path("report"),
+    out: Annotated[Path, typer.Option(help="Folder for the page, the JSON file and the records.")] = Path("report"),
     as_json: AsJson = False,
 ) -> None:
-    """Report on a game: seats, ends, length, choices, when games are decided, and what every card, ship, faction, tile,
-    map and opening is worth. Writes report.html, report.json and the records. After Ctrl-C the same command goes on."""
+    """Report on a game: seats, endings, length, choices, when games are decided, and what every card, ship, faction,
+    tile, map and opening is worth. Writes report.html, report.json and the records. Run the same command again to
+    continue after Ctrl-C."""
     with complaints():
         options = typed(option or [])
         share = Part.read(part)
@@ -165,27 +168,34 @@ def finish(findings: Findings, out: Path, as_json: bool, by: bool = True) -> Non
 
 @app.command()
 def compare(
-    first: Annotated[str, typer.Argument(metavar="A", help="A content file, a game, NAME=VALUE, or several with `;`.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="The same: what is compared with A.")],
+    first: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help="A content file, a game, an option NAME=VALUE, or several of these separated by `;`."
+        ),
+    ],
+    second: Annotated[str, typer.Argument(metavar="B", help="What to compare with A, written in the same way.")],
     game: Annotated[str | None, typer.Option(help="The game, if neither A nor B says which.")] = None,
     bots: Bots = "mcts:3",
-    games: Annotated[int, typer.Option(help="How many games with each.")] = 1000,
+    games: Annotated[int, typer.Option(help="Number of games with each.")] = 1000,
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,
-    margin: Annotated[float, typer.Option(help="What counts as the same: 0.02 is 2 %.")] = MARGIN,
-    fit: Annotated[bool, typer.Option(help="First fit the bots' weights anew to the content of B.")] = False,
-    weights: Annotated[Path | None, typer.Option(help="Weights for B, of `sectors train --content`.")] = None,
-    until_sure: Annotated[bool, typer.Option(help="Stop when everything is decided; looking is allowed.")] = False,
+    margin: Annotated[float, typer.Option(help="Differences up to this count as equal; 0.02 is 2 %.")] = MARGIN,
+    fit: Annotated[bool, typer.Option(help="First train the bots for the content of B.")] = False,
+    weights: Annotated[Path | None, typer.Option(help="Weights for B, written by `sectors train --content`.")] = None,
+    until_sure: Annotated[
+        bool, typer.Option(help="Stop as soon as every difference is decided (a sequential test).")
+    ] = False,
     seed: Seed = "compare",
     processes: Processes = None,
     on: On = "local",
     part: PartOf = None,
-    out: Annotated[Path, typer.Option(help="The folder for page, JSON and games.")] = Path("compare"),
+    out: Annotated[Path, typer.Option(help="Folder for the page, the JSON file and the games.")] = Path("compare"),
     as_json: AsJson = False,
 ) -> None:
-    """Compare two contents, or two settings of options: the same deals with the same luck, and how sure each difference
-    is. After Ctrl-C the same command goes on."""
+    """Compare two contents, or two settings of options, in the same deals with the same luck, and report each
+    difference with its margin of error. Run the same command again to continue after Ctrl-C."""
     with complaints():
         name, one, other = read_arms(first, second, game)
         workers, share, bar = Workers(on, processes), Part.read(part), Bar()
@@ -258,14 +268,17 @@ def finish_comparison(comparison: Comparison, warning: str, out: Path, as_json: 
 
 @app.command()
 def tune(
-    file: Annotated[Path, typer.Argument(help="What may change, what is wanted, and what a change costs.")],
+    file: Annotated[Path, typer.Argument(help="Tuning file: what may change, the targets, and what a change costs.")],
     processes: Processes = None,
     on: On = "local",
-    out: Annotated[Path, typer.Option(help="The folder for content, difference, table and notes.")] = Path("tuned"),
+    out: Annotated[Path, typer.Option(help="Folder for the content, the differences, the table and the notes.")] = Path(
+        "tuned"
+    ),
     as_json: AsJson = False,
 ) -> None:
-    """Find settings under which a game comes near to what you want, and check them on fresh deals. Writes the content,
-    what differs, and a table; or says that nothing better was found. After Ctrl-C the same command goes on."""
+    """Search for settings that bring a game close to your targets, and check them on fresh deals. Writes the content,
+    the differences and a table, or says that nothing better was found. Run the same command again to continue after
+    Ctrl-C."""
     with complaints():
         missing = [name for name in ("sklearn", "tomlkit") if importlib.util.find_spec(name) is None]
         if missing:
@@ -298,10 +311,10 @@ def finish_tuning(tuning: Tuning, facts: Json, out: Path) -> None:
 @app.command("merge")
 def put_together(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of all parts.")],
-    out: Annotated[Path, typer.Option(help="The folder for what comes of it.")] = Path("report"),
+    out: Annotated[Path, typer.Option(help="Folder for the result.")] = Path("report"),
     as_json: AsJson = False,
 ) -> None:
-    """Put the parts of a run together, that `--part` has played on several machines: the result is that of one run."""
+    """Merge the parts of a run that you played on several machines with `--part`."""
     with complaints():
         head, games = merge(files)
         matches = [described(told) for told in head["matches"]]

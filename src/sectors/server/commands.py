@@ -210,7 +210,7 @@ def verify(
     commitment: Annotated[str | None, typer.Option(help="The hash that you noted before the first move.")] = None,
     contribution: Annotated[
         list[str] | None,
-        typer.Option(help="What you added to the seed: SEAT=HEX, seats from 0; repeatable."),
+        typer.Option(help="What you added to the seed: SEAT=HEX, the first seat being 1; repeatable."),
     ] = None,
     content: Annotated[Path | None, typer.Option(help="The content file, if it is not the game's own.")] = None,
 ) -> None:
@@ -239,7 +239,7 @@ def added(given: list[str]) -> dict[int, str]:
     found: dict[int, str] = {}
     for one in given:
         seat, mark, text = one.partition("=")
-        if not mark or not seat.isdecimal() or len(seat) > 2:
-            raise BadInput(f"contribution: found {shown(one)}, allowed is SEAT=HEX")
-        found[int(seat)] = text
+        if not mark or not seat.isdecimal() or len(seat) > 2 or int(seat) == 0:
+            raise BadInput(f"contribution: found {shown(one)}, allowed is SEAT=HEX, the first seat being 1")
+        found[int(seat) - 1] = text
     return found

@@ -47,7 +47,7 @@ class Fair:
         return self.ana.get(f"/api/tables/{self.table}/record").json()
 
     def flags(self) -> Any:
-        given = [f"--contribution={seat}={text}" for seat, text in enumerate(self.added)]
+        given = [f"--contribution={seat}={text}" for seat, text in enumerate(self.added, start=1)]
         return [f"--commitment={self.noted}", *given]
 
 

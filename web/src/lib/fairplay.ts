@@ -87,13 +87,13 @@ export function check(table: State): Check {
   if (table.seed === null) return result;
   result.right = commitmentOf(table, table.seed) === note.commitment;
   if (result.right) result.proved.push("The server's seed is the one that it had sealed before the first move.");
-  else result.not_proved.push("The server's seed does not fit the seal.");
+  else result.not_proved.push("The server's seed does not match the seal.");
   return result;
 }
 
 /** How to check every outcome too, which needs the rules. */
 export function command(table: State): string {
   const note = noted(table);
-  const added = Object.entries(note?.added ?? {}).map(([seat, text]) => ` --contribution ${seat}=${text}`);
+  const added = Object.entries(note?.added ?? {}).map(([seat, text]) => ` --contribution ${Number(seat) + 1}=${text}`);
   return `sectors verify record.json${note ? ` --commitment ${note.commitment}` : ""}${added.join("")}`;
 }

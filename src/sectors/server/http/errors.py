@@ -46,7 +46,7 @@ async def on_invalid(request: Request, error: Exception) -> Response:
 async def on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 405 and (allowed := methods_of(request)):
-        made = refused(Problem("wrong-method", f"{request.method} is not for that address."), request)
+        made = refused(Problem("wrong-method", f"{request.method} is not allowed at that address."), request)
         made.headers["Allow"] = ", ".join(sorted(allowed))
         return made
     if error.status_code in (404, 405):
@@ -67,4 +67,4 @@ def methods_of(request: Request) -> set[str]:
 
 async def on_failure(request: Request, error: Exception) -> Response:
     log.error("internal", path=request.url.path, method=request.method, exc_info=error)
-    return refused(Problem("internal", "That was our fault; it has been logged."), request)
+    return refused(Problem("internal", "Something went wrong on our side. We have logged it."), request)

@@ -101,7 +101,7 @@ class HttpConnection(HttpToolsProtocol):
         if self._part == "idle" or (self.cycle is not None and self.cycle.response_started):
             self.transport.close()
         else:
-            self._refuse(Problem("too-slow", "The request did not come in time."))
+            self._refuse(Problem("too-slow", "The request took too long to arrive."))
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -179,4 +179,4 @@ class HttpConnection(HttpToolsProtocol):
 
 
 def head_too_large() -> Problem:
-    return Problem("too-large", f"The headers are more than {limits.LARGEST_HEAD // 1024} kB.")
+    return Problem("too-large", f"The headers are larger than {limits.LARGEST_HEAD // 1024} kB.")

@@ -81,10 +81,12 @@ class Middleware:
         except ClientGone:
             return
         if body is None:
-            await refuse(Problem("too-large", f"That is more than {limit // 1024} kB."), scope, answer)
+            await refuse(Problem("too-large", f"The request is larger than {limit // 1024} kB."), scope, answer)
             return
         if body and (wait := await self.quotas.wait("bytes", address, player, len(body))):
-            await refuse(Problem("too-fast", "You have sent very much; slow down.", wait=round(wait, 3)), scope, answer)
+            await refuse(
+                Problem("too-fast", "You have sent too much data; slow down.", wait=round(wait, 3)), scope, answer
+            )
             return
         await self.app(scope, replay(body, receive), answer)
 

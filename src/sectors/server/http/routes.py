@@ -307,7 +307,7 @@ class Routes:
         session = await self.manager.entered(table, request.state.player)
         async with session.lock:
             if session.table.state is None:
-                raise Problem("not-playing", "The game has not begun.")
+                raise Problem("not-playing", "The game has not started.")
             viewer = viewer_of(session, request.state.player, seat, any_seat=session.table.status == "over")
             shown = session.table
             return json_response(await self.database.apart(lambda: moment(shown, viewer, step, svg)))

@@ -307,7 +307,7 @@ def clean_name(name: str) -> str:
     """A nickname in one line; Problem where nothing is left or it could play tricks with the text around it."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not name or any(unicodedata.category(sign)[0] == "C" and sign != JOINER for sign in name):
-        raise Problem("bad-message", "A name has 1 to 24 letters or signs, and no control characters.")
+        raise Problem("bad-message", "A name must have 1 to 24 characters, without control characters.")
     return name
 
 
@@ -319,5 +319,5 @@ def clean_chat(text: str) -> str:
     )
     text = " ".join(text.split())
     if not text:
-        raise Problem("bad-message", "There is nothing to read in that.")
+        raise Problem("bad-message", "The text is empty.")
     return text

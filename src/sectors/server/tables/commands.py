@@ -152,18 +152,18 @@ class CommandHandler:
     def playing(self) -> State:
         state = self.table.state
         if self.table.status == "gathering" or state is None:
-            raise Problem("not-playing", "The game has not begun.")
+            raise Problem("not-playing", "The game has not started.")
         if self.table.status == "over":
             raise Problem("over", "The game is over.")
         return state
 
     def over(self) -> None:
         if self.table.status != "over":
-            raise Problem("not-over", "That is for finished games.")
+            raise Problem("not-over", "You can do that when the game is over.")
 
     def gathering(self) -> None:
         if self.table.status != "gathering":
-            raise Problem("already-started", "The game has begun.")
+            raise Problem("already-started", "The game has already started.")
 
     def unseen(self, steps: int) -> dict[str, int]:
         """For an entry's step: how many of the first steps each viewer was not told of."""
@@ -180,7 +180,7 @@ class CommandHandler:
         place = self.place(command.seat)
         if command.key is not None:
             if place.key is None or not secrets.compare_digest(place.key.encode(), command.key.encode()):
-                raise Problem("forbidden", "That key does not fit this seat; perhaps somebody has taken it over.")
+                raise Problem("forbidden", "This link does not open that seat; somebody may have taken it over.")
         elif place.kind != "open" and (place.owner is None or place.owner != actor.player):
             raise Problem("seat-taken", f"{place.name} sits there.")
         if self.table.status == "over":
@@ -230,9 +230,9 @@ class CommandHandler:
     def open_seat(self, actor: Actor, command: requests.OpenSeat) -> Decision:
         place = self.replaceable(actor, command.seat)
         if place.kind == "open":
-            raise Problem("bad-message", "That seat is open.")
+            raise Problem("bad-message", "Nobody is sitting there.")
         if self.has_secrets() and place.player != actor.player:
-            raise Problem("forbidden", "Only a bot can stand in: a person would see the hidden hand.")
+            raise Problem("forbidden", "Only a bot can take over: a person would see the hidden hand.")
         event = SeatOpened(instead=place.name, by=actor.name)
         return Decision([self.log(event, actor, command, command.seat)])
 
@@ -242,7 +242,7 @@ class CommandHandler:
         self.own(actor, command.seat)
         self.gathering()
         if command.seat in self.table.contributions:
-            raise Problem("bad-message", "That seat has contributed.")
+            raise Problem("bad-message", "That seat has already contributed.")
         events = [self.log(Contributed(text=command.text), actor, command, command.seat)]
         given = {*self.table.contributions, command.seat}
         ready = all(place.kind == "bot" or seat in given for seat, place in enumerate(self.table.places))
@@ -262,7 +262,7 @@ class CommandHandler:
     ) -> LoggedEvent:
         """The start, with what each seat has added; `after` so many events that are not yet in the log."""
         if any(place.kind == "open" for place in self.table.places):
-            raise Problem("seats-open", "Some seats are still open: let somebody sit there, or put bots into them.")
+            raise Problem("seats-open", "Some seats are still open: wait for players, or fill them with bots.")
         state, begun = begin(self.table, self.table.info.deal_seed(contributions))
         event = GameStarted(
             by=actor.name, step=len(begun), contributions=contributions, begun=begun, ending=outcome(state)
@@ -275,7 +275,7 @@ class CommandHandler:
         self.own(actor, command.seat)
         self.playing()
         if self.table.changed > self.table.log_number(command.seat, command.number):
-            raise Problem("stale", "The game has moved on; here is how it stands now.")
+            raise Problem("stale", "The game has moved on; here is the current position.")
         return self.played(actor, command.seat, command.text, command)
 
     def played(self, actor: Actor | None, seat: int, text: str, command: requests.Command | None) -> Decision:
@@ -339,12 +339,12 @@ class CommandHandler:
         self.own(actor, command.seat)
         self.playing()
         if any(offer.what == "undo" for offer in self.table.offers.values()):
-            raise Problem("offer-open", "Somebody has already asked to take back.")
+            raise Problem("offer-open", "Somebody has already asked to take back a move.")
         law, to = undo_law(self.table, command.seat)
         if law is None:
-            raise Problem("no-undo", "There is no move of yours to take back.")
+            raise Problem("no-undo", "You have no move to take back.")
         if law == "refused":
-            raise Problem("undo-refused", "That move has shown somebody something new, so it stands.")
+            raise Problem("undo-refused", "That move showed somebody something new, so it cannot be taken back.")
         missing = self.persons_besides(actor)
         count = self.table.moves_since(to)
         event: AnyEvent = OfferMade(what="undo", missing=missing, to=to, count=count, number=self.table.offers_made + 1)
@@ -363,7 +363,7 @@ class CommandHandler:
         self.own(actor, command.seat)
         self.playing()
         if self.table.info.seats < 2:
-            raise Problem("bad-message", "There is nobody to agree with.")
+            raise Problem("bad-message", "There is nobody else to ask.")
         if any(offer.what == "draw" for offer in self.table.offers.values()):
             raise Problem("offer-open", "A draw is already on offer.")
         bots = [seat for seat, place in enumerate(self.table.places) if place.kind == "bot"]

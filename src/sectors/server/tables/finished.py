@@ -46,7 +46,7 @@ class FinishedGames:
                 return await do()
             except Conflict:
                 CONFLICTS.inc()
-        raise Problem("busy", "Others were faster several times; try again.")
+        raise Problem("busy", "Others acted at the same moment several times; try again.")
 
     async def _share(self, session: Session, actor: Actor) -> Json:
         session.handler.over()

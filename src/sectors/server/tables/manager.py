@@ -214,7 +214,7 @@ class TableManager:
         except Problem as problem:
             raise Problem("unavailable", f"This server cannot show that table: {problem.text}") from None
         if game.version != info.version:
-            raise Problem("unavailable", f"That table was begun with version {info.version} of the rules.")
+            raise Problem("unavailable", f"That table was started with version {info.version} of the rules.")
         if found.position is not None:
             try:
                 return persistence.resumed(found, game)
@@ -240,7 +240,7 @@ class TableManager:
         """A table that this player may see."""
         session = await self.session(name)
         if not session.may_see(player) and not await self.sharing.was_let_in(session, player):
-            raise Problem("forbidden", "That table is by link: you need its whole address.")
+            raise Problem("forbidden", "This table is private: you need its full link.")
         session.saw(player)
         session.behind |= self.peers.shared  # whoever asks may have seen more on another server
         await self.up_to_date(session)
@@ -269,7 +269,7 @@ class TableManager:
     async def check_quota(self, kind: str, address: str, player: str) -> None:
         """Problem("too-fast") if somebody asks for more than their share."""
         if wait := await self.quotas.wait(kind, address, player):
-            raise Problem("too-fast", f"That were too many {kind}; wait a while.", wait=round(wait, 3))
+            raise Problem("too-fast", f"Too many {kind}; wait a while.", wait=round(wait, 3))
 
     async def make(self, player: str, plan: requests.Plan, origin: Origin | None = None, address: str = "") -> Session:
         """A new table, or with an origin one that plays on from a record."""
@@ -277,7 +277,7 @@ class TableManager:
         actor = await self.actor(player)
         if origin is None:
             if plan.game is None:
-                raise Problem("bad-message", "Say which game.")
+                raise Problem("bad-message", "Choose a game.")
             origin = Origin(self.catalog.game(plan.game, plan.content), plan.seats, plan.options)
         game = origin.game
         work = self.database.apart if origin.begun is None and not is_custom(origin.options) else self.database.slowly
@@ -355,7 +355,7 @@ class TableManager:
     async def enter(self, name: str, player: str, key: str) -> Session:
         session = await self.session(name)
         if not secrets.compare_digest(session.table.info.key.encode(), key.encode("utf-8", "replace")):
-            raise Problem("forbidden", "That key does not open this table.")
+            raise Problem("forbidden", "This link does not open the table.")
         await self.let_in(session, player, mine=False)
         return session
 
@@ -431,7 +431,7 @@ class TableManager:
                     CONFLICTS.inc()
                     continue
             return {"ok": True, "number": table.number_for(own_seat(table, actor, command)), **decision.answer}
-        raise Problem("busy", "Others were faster several times; try again.")
+        raise Problem("busy", "Others acted at the same moment several times; try again.")
 
     def stale(self, session: Session, player: str, viewer: Viewer) -> Json:
         state = self.state(session, player, viewer)

@@ -27,7 +27,7 @@ def settings_of(origin: Origin) -> tuple[int, Json]:
         game.core(number, full)  # what fits one by one may still not fit together
         size = len(queries.text(full))
         if size > MOST_OPTIONS:
-            raise Problem("bad-option", f"The options are more than {MOST_OPTIONS // 1024} kB.")
+            raise Problem("bad-option", f"The options are larger than {MOST_OPTIONS // 1024} kB.")
         if is_custom(full):
             check_size(game, number, full)
     except BadInput as error:

@@ -66,7 +66,7 @@ class Replays:
     async def add(self, body: bytes, address: str = "") -> str:
         """Check a record and keep it; its token."""
         if address in self._checking:
-            raise Problem("too-fast", "One record after another, please.", wait=1.0)
+            raise Problem("too-fast", "Send one record at a time.", wait=1.0)
         made = token()
 
         def check() -> Loaded:
@@ -114,7 +114,7 @@ class Replays:
         """A table that plays on from a moment."""
         loaded = await self.get(moment.replay)
         if moment.step >= len(loaded.cores) or loaded.cores[moment.step].over:
-            raise Problem("bad-option", "The game is over there: nobody can play on.")
+            raise Problem("bad-option", "The game is over at that point, so you cannot continue from it.")
         actions = loaded.state.actions[: moment.step]
         chance = loaded.state.chance[: loaded.drawn[moment.step]]
         return Origin(loaded.game, loaded.state.seats, loaded.state.options, {"chance": chance, "actions": actions})
@@ -139,12 +139,12 @@ def replayed(catalog: Catalog, name: str, record: Any, seconds: float = math.inf
     content = record.get("content")
     game = catalog.game(record["game"], content if isinstance(content, str) else None)
     if isinstance(record.get("actions"), list) and len(record["actions"]) > LONGEST_RECORD:
-        raise Problem("bad-record", f"More than {LONGEST_RECORD} actions.")
+        raise Problem("bad-record", f"The record has more than {LONGEST_RECORD} actions.")
     about = record.get("about")
     about = about if isinstance(about, dict) else {}
     for what, most in (("about", limits.MOST_ABOUT), ("options", limits.MOST_OPTIONS)):
         if len(encode(record.get(what))) > most:
-            raise Problem("bad-record", f"More than {most // 1024} kB under {what!r}.")
+            raise Problem("bad-record", f"{what!r} holds more than {most // 1024} kB.")
     try:
         return played_through(game, name, record, about, seconds)
     except (BadInput, RecursionError) as error:
@@ -162,7 +162,7 @@ def played_through(game: Game, name: str, record: Json, about: Json, seconds: fl
     large = isinstance(options, dict) and limits.is_custom(options)
     for state in steps(game, record):
         if time.monotonic() > limit:
-            raise Problem("bad-record", f"It takes more than {seconds:.0f} s to replay.")
+            raise Problem("bad-record", f"Replaying the record takes more than {seconds:.0f} seconds.")
         if large and len(state.legal_codes()) > limits.MOST_MOVES:
             raise Problem("bad-record", f"A position has more than {limits.MOST_MOVES} legal moves.")
         names = names or names_of(about, state.seats)

@@ -169,7 +169,7 @@ class Connection:
 
     async def _fault(self) -> None:
         log.exception("internal", table=self.session.table.info.id)
-        await self._refuse(None, Problem("internal", "That was our fault; it has been logged."))
+        await self._refuse(None, Problem("internal", "Something went wrong on our side. We have logged it."))
 
     async def _refuse(self, key: str | None, problem: Problem) -> None:
         BAD_MESSAGES.labels(problem.code).inc()
