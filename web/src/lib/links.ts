@@ -1,9 +1,18 @@
-/* Links to tables, and copying them: once for the whole page. */
+/* The addresses of tables, replays and guides, and copying links: once for the whole page. */
 import type { Seat, State } from "./protocol";
 
 /** The address of a table on this page; with its key, if it has one, others can come in. */
 export function tablePath(table: { table: string; key?: string | null }): string {
   return `/table/${table.table}${table.key ? `#${table.key}` : ""}`;
+}
+
+export function replayPath(replay: string): string {
+  return `/replay/${replay}`;
+}
+
+/** A game's guide, or one of its sections. */
+export function guidePath(game: string, anchor = ""): string {
+  return `/guide/${game}${anchor ? `#${anchor}` : ""}`;
 }
 
 /** The whole link, to be sent to somebody. */

@@ -3,7 +3,7 @@ import { type Board, type BoardProps, needsPicture } from "../boards/board";
 import { get, post, query } from "./api";
 import { contribute } from "./fairplay";
 import { type Hint, hintOf } from "./hint";
-import { tablePath } from "./links";
+import { tablePath, replayPath } from "./links";
 import { keep } from "./memory";
 import { type Circumstances, type Notice, notices } from "./notices";
 import { Picking } from "./picking.svelte";
@@ -288,7 +288,7 @@ export class TablePage {
   replay = async (): Promise<void> => {
     const token = this.table?.replay ?? (await this.act("share", {}))?.replay;
     const own = this.table?.yours[0];
-    if (token) router.go(query(`/replay/${token}`, { seat: own ?? null }));
+    if (token) router.go(query(replayPath(token), { seat: own ?? null }));
   };
 
   /** The next one of us takes the screen. */

@@ -102,7 +102,7 @@ export class Touch {
   }
 
   private mayStay(id: string | null): boolean {
-    return this.departing && id !== null && this.picking.picker.moves.some((move) => move.text === `hold:${id}`);
+    return this.departing && id !== null && this.picking.picker.moves.some((move) => move.path[0] === `card:${id}`);
   }
 
   mayJoin(id: string | null): boolean {
