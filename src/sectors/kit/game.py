@@ -459,7 +459,7 @@ def read_header(game: Game, data: Any, wrong: type[ValueError] = BadPosition) ->
     try:
         return game.settings(0 if data["seats"] is None else data["seats"], data["options"] or check_object(data))
     except BadOption as error:
-        raise wrong(str(error)) from None
+        raise wrong(str(error)) from error
 
 
 def played_with(game: Game, content: Any) -> bool:

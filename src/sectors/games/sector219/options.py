@@ -1,4 +1,4 @@
-"""The options of the rules (section 7)."""
+"""The options of the rules (R9)."""
 
 from sectors.kit import Option
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sectors.games.sector6 import draw, events, notation, position, refusals, screen
+from sectors.games.sector6 import draw, events, notation, refusals, screen
 from sectors.games.sector6 import facts as knowledge
+from sectors.games.sector6 import position as formats
 from sectors.games.sector6.content import Box, read_box
 from sectors.games.sector6.evaluate import Judge
 from sectors.games.sector6.lookup import Tables
@@ -18,6 +18,7 @@ from sectors.games.sector6.options import MODES, OPTIONS
 from sectors.games.sector6.rules import Sector6
 from sectors.kit import (
     BadChance,
+    BadOption,
     BadPosition,
     Core,
     Evaluator,
@@ -136,27 +137,26 @@ class Sector6Game(Game):
 
     def position(self, core: Core) -> Json:
         assert isinstance(core, Sector6)
-        return position.position(self.tables, core)
+        return formats.position(self.tables, core)
 
     def census(self, position_: Json) -> Any:
-        return position.census_of(self.box, position_)
+        return formats.census_of(self.box, position_)
 
     def view(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Sector6)
-        return position.view(self.tables, core)
+        return formats.view(self.tables, core)
 
     def at(self, position: Json, seed: int | str | None = None, chance: Sequence[Sequence[Any]] | None = None) -> State:
         try:
             return super().at(position, seed, chance)
+        except formats.Broken:
+            raise
         except BadPosition as error:
-            why = str(error)
-            if re.match(r"V\d: ", why):
-                raise
-            condition = "V2" if why.startswith(("option ", "there is no option ")) else "V1"
-            raise BadPosition(f"{condition}: {why}") from None
+            option = isinstance(error.__cause__, BadOption) and position["seats"] in self.seat_numbers
+            raise formats.Broken("V2" if option else "V1", str(error)) from None
 
     def read(self, seats: int, options: Json, position_: Json) -> Core:
-        reader = position.Reader(self.tables, seats, options, position_)
+        reader = formats.Reader(self.tables, seats, options, position_)
         return reader.read(lambda room: self.empty_core(seats, options, room))
 
     def outcome(self, point: int, values: list[int]) -> Any:

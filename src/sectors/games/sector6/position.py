@@ -100,8 +100,15 @@ def census_of(box: Box, position: Json) -> Json:
 # Reading
 
 
+class Broken(BadPosition):
+    """A position that breaks a condition of section 7."""
+
+    def __init__(self, condition: str, why: str) -> None:
+        super().__init__(f"{condition}: {why}")
+
+
 def bad(condition: str, why: str) -> NoReturn:
-    raise BadPosition(f"{condition}: {why}")
+    raise Broken(condition, why)
 
 
 class Reader:
