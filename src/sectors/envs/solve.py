@@ -14,11 +14,11 @@ Information sets are those of `sectors.envs.spiel`; a policy maps each to a prob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sectors.kit import BadInput, State
+from sectors.kit import BadInput
 
 Policy = Mapping[str, Mapping[int, float]]
 MOST_NODES = 1_000_000
@@ -38,7 +38,7 @@ class Node:
 class Tree:
     """Every node of a game, children after their parents."""
 
-    def __init__(self, game: Any, most: int = MOST_NODES, visit: Callable[[Any, Node], None] | None = None) -> None:
+    def __init__(self, game: Any, most: int = MOST_NODES) -> None:
         if game.num_players() != 2:
             raise BadInput(f"seats: found {game.num_players()}, allowed are 2")
         self.nodes: list[Node] = []
@@ -47,8 +47,6 @@ class Tree:
         while pending:
             state, parent = pending.pop()
             node = self.read(state)
-            if visit is not None:
-                visit(state, node)
             if parent >= 0:
                 self.nodes[parent].children.append(len(self.nodes))
             self.nodes.append(node)
@@ -192,25 +190,3 @@ class Tree:
 def normed(weights: list[float]) -> list[float]:
     total = sum(weights)
     return [weight / total for weight in weights] if total > 0 else [1 / len(weights)] * len(weights)
-
-
-def policy_of(game: Any, name: str, tries: int, seed: int = 0) -> tuple[Tree, dict[str, dict[int, float]]]:
-    """The tree of a game and what a bot does in each information set, as often as it does it in some tries."""
-    from sectors import bots
-
-    bot = bots.load(name, seed=seed)
-    policy: dict[str, dict[int, float]] = {}
-
-    def visit(state: Any, node: Node) -> None:
-        if node.player < 0 or node.key in policy:
-            return
-        setting, core = state.setting, state.core
-        counts = dict.fromkeys(node.actions, 0.0)
-        for _ in range(tries if len(node.actions) > 1 else 1):
-            seen = State(setting.game, core.copy(), setting.options, "solve").seen_by(core.to_act, bot.random)
-            code = setting.game.code(bot.choose(seen))
-            counts[setting.observer.index_of(core, code)] += 1.0
-        total = sum(counts.values())
-        policy[node.key] = {action: count / total for action, count in counts.items()}
-
-    return Tree(game, visit=visit), policy

@@ -260,10 +260,6 @@ class Rules(Choices):
     def class_value(self, kind: int) -> int:
         return self.terms.value[kind]
 
-    def price_of(self, item: int, number: int) -> str:
-        """What one unit costs for that ship, and of how many credits."""
-        return f"{self.price(item, self.find_ship(number))} of {self.credits[self.to_act]} credits"
-
     def is_unarmed(self) -> bool:
         """Whether the class of the ship whose turn it is has no arc."""
         return self.roster.arc[self.kind[self.turn_ship]] == 0
