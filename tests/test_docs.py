@@ -77,6 +77,14 @@ def test_every_rule_that_is_named_is_in_the_rules(path: Path) -> None:
         assert set(re.findall(r"\bsection (\d+(?:\.\d+)?)", named, re.IGNORECASE)) <= sections, file
 
 
+@pytest.mark.parametrize("path", RULE_PAGES, ids=lambda path: path.stem)
+def test_section_11_names_every_fact(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    part = text[text.index("\n## 11") : text.index("\n## Tables")]
+    named = {word for code in re.findall(r"`([^`]+)`", part) for word in re.findall(r"[a-z_]+", code)}
+    assert set(sectors.load(path.stem).fact_meanings) <= named
+
+
 def test_every_rule_has_an_anchor() -> None:
     made = docs.anchored("### R5 Deploying\n\nR5.1 The unit\n\n- **R5.2 Moving** is\n\n| R5.3 | a | see R5.1 |\n")
     assert re.findall(r"(?<=#|\")r5[.\d]*(?=\"|})", made) == ["r5", "r5.1", "r5.2", "r5.3"]
