@@ -161,7 +161,7 @@ def test_a_table_for_four_proposes_what_the_rules_recommend(person: Callable[...
     vesna.page.get_by_role("group", name="Players").get_by_role("button", name="4").click()
     expect(goal).to_have_value("2")
     expect(credits).to_have_value("2")
-    expect(vesna.page.get_by_text("Recommended for 4: 2.")).to_have_count(2)
+    expect(vesna.page.get_by_text("Recommended for 4: 2")).to_have_count(2)
     vesna.press("Play against level")
     vesna.wait("asked", "waits")
     expect(vesna.page.locator(".others > *")).to_have_count(3)
