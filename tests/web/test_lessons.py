@@ -131,6 +131,7 @@ def test_an_answer_that_was_shown_does_not_count(person: Callable[..., Any]) -> 
     ana.go(f"/exercises/{GAME.name}/{exercise.id}")
     ana.page.get_by_role("button", name="Show me").click()
     expect(ana.page.locator(".coach .say")).to_contain_text(exercise.why)
+    expect(ana.page.locator(".coach .no")).to_contain_text("does not count")
     ana.page.get_by_role("link", name="All exercises").click()
     ana.page.locator(f'a[data-exercise="{exercise.id}"]').first.wait_for()
     expect(ana.page.locator(".mark.done")).to_have_count(0)

@@ -89,6 +89,7 @@ export class LessonPage {
     const { picking, board, props, moment } = this;
     if (!props || !moment) return "";
     if (moment.ending && moment.asks !== "play") return ended(moment.ending, this.log.at(-1));
+    if (moment.asks === "end") return this.kind === "lessons" ? "The lesson is done" : "The exercise is done";
     if (moment.asks === "look") return "Touch what the coach asks for";
     if (!picking.active) return "Read on";
     const own = board?.prompt?.(picking, props.view);
