@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -179,6 +180,14 @@ def test_every_game_has_levels_that_think_more_and_overlook_less(name: str) -> N
     assert [number for number, level in found.items() if level.forgo] == [0]
     for lower, higher in itertools.pairwise(levels[6:]):
         assert 5 <= higher.iterations / lower.iterations <= 8
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_strength_that_the_page_tells_is_the_one_that_was_measured(name: str) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "levels" / f"{name}.md").read_text(encoding="utf-8")
+    for number, level in tuning(sectors.load(name)).levels.items():
+        assert (level.elo is not None) == (number > 6)
+        assert level.elo is None or f"`mcts:{number}` {level.elo:+} ±" in page
 
 
 def test_a_level_that_a_game_has_not_is_refused() -> None:
