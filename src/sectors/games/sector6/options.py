@@ -9,6 +9,7 @@ OPTIONS = (
         "life",
         "Life Sentence: all rules; Veteran: connected galleries, no gears; Rookie: no tile turns",
         MODES,
+        labels=("Life Sentence", "Veteran", "Rookie"),
     ),
     Option("stall_rounds", 12, "rounds without oxygen taken that end the game", **whole(1, 1000)),
     Option("entry_open", False, "an entry point must have an open way out (Life Sentence)", (False, True)),
