@@ -58,30 +58,19 @@ def test_cards_put_away_unseen_can_be_taken_back_if_the_other_agrees() -> None:
     assert judge(before, state) is Undo.CONSENT
 
 
-def test_purchases_are_their_owner_s_until_the_last_seat_has_bought() -> None:
+def test_a_sealed_choice_is_its_owner_s_until_another_seat_chooses() -> None:
+    """Afterwards the other must agree, whether it has chosen yet or not: the answer must not tell."""
     state = sectors.load("starsectors").new(seed=7, options={"map": "open", "points": 15})
-    before = state.copy()
     state.play("first-0")
-    assert judge(before, state) is Undo.CONSENT
     before = state.copy()
     state.play("buy-dil-A1")
+    assert judge(before, state) is Undo.FREE
     state.play("buy-done")
-    assert state.to_act == 1 and judge(before, state) is Undo.FREE
-    before = state.copy()
+    assert state.to_act == 1 and judge(before, state) is Undo.CONSENT
+    state.play("buy-dil-B1")
+    assert judge(before, state) is Undo.CONSENT
     state.play("buy-done")  # the last: all purchases lie open
     assert judge(before, state) is Undo.REFUSED
-
-
-def test_a_fleet_is_its_owner_s_until_the_last_seat_has_built() -> None:
-    options = {"map": "open", "points": 15, "fleets": "build"}
-    state = sectors.load("starsectors").new(seed=7, options=options)
-    state.play("first-0")
-    for fleet in (["osprey"], ["warg"]):
-        before = state.copy()
-        for code in fleet:
-            state.play(f"pick-{code}")
-        state.play("fleet-done")
-        assert judge(before, state) is (Undo.FREE if fleet == ["osprey"] else Undo.REFUSED)
 
 
 def test_a_card_that_was_shown_stays_played() -> None:

@@ -1,8 +1,9 @@
 """When a move may be taken back: the same law for every game.
 
 *Refused* where somebody has been shown something new since: chance has spoken, or a seat (or a spectator) now knows
-what it could not know before. *Free* while nobody but the mover sees a difference, or after sealed choices of the mover
-none but that somebody else is to choose. Otherwise the others must *consent*.
+what it could not know before. *Free* while nobody but the mover sees a difference. Otherwise the others must *consent*.
+Choices that are all still sealed need consent once another seat is to choose, whether it has chosen yet or not: the
+answer must not tell.
 
 Whether something new was shown is found out without knowing the game. Draw positions that a watcher could not tell from
 the earlier one (`seen_by`) and play the same moves there: if the moves are possible in all of them and always lead to
@@ -50,10 +51,9 @@ def judge(before: State, after: State, samples: int = SAMPLES) -> Undo:
     mover = before.to_act
     sealed = seals(before, moves)
     others = [watcher for watcher in (None, *range(before.seats)) if watcher != mover]
-    if sealers(before, moves) == [mover] * len(moves) and all(
-        chosen(before.view(watcher)) == chosen(after.view(watcher)) for watcher in others
-    ):
-        return Undo.FREE
+    if all(sealed) and chosen(before.view(None)) == chosen(after.view(None)):
+        kept = all(before.view(watcher) == after.view(watcher) for watcher in others)
+        return Undo.FREE if kept and after.to_act == mover else Undo.CONSENT
     now = after.view(mover)
     same = True
     for key in range(samples):
@@ -102,17 +102,11 @@ def follow(guess: State, moves: Sequence[str], sealed: Sequence[bool], watcher: 
 
 def seals(before: State, moves: Sequence[str]) -> list[bool]:
     """Which of the moves were sealed choices."""
-    return [seat is not None for seat in sealers(before, moves)]
-
-
-def sealers(before: State, moves: Sequence[str]) -> list[int | None]:
-    """Whose sealed choice each of the moves was; None for an open one."""
     state = before.copy()
     found = []
     for move in moves:
         code = state.game.code(move)
-        sealed = code is not None and state.game.sealed(state.core, code)
-        found.append(state.to_act if sealed else None)
+        found.append(code is not None and state.game.sealed(state.core, code))
         state.play(move)
     return found
 

@@ -53,7 +53,10 @@ def test_a_table_of_the_version_before_is_as_it_was(old_server: Any, name: str) 
         assert answer.status_code == 200, answer.text
         found = answer.json()
         found["log"] = [[entry[field] for field in ENTRY] for entry in found["log"]]
-        assert part(found, look["state"]) == look["state"]
+        was = look["state"]
+        if was["sight"] is not None:  # what can be taken back is judged by the rule of today
+            was = {**was, "sight": {key: value for key, value in was["sight"].items() if key != "undo"}}
+        assert part(found, was) == was
 
 
 def test_the_dump_has_every_kind_of_event_of_that_version() -> None:
