@@ -145,6 +145,7 @@ class Player(threading.Thread):
         )
         self.calm: set[str] = set()  # what was said while something was broken
         self.failure: BaseException | None = None
+        self.answers = 0  # moves that were acknowledged, in all games
         self.games: list[tuple[str, list[str]]] = []  # tables, and the chat lines and moves that were acknowledged
         self.new_table()
 
@@ -202,6 +203,7 @@ class Player(threading.Thread):
         move = {"seat": seat, "text": text, "number": state["number"], "id": f"{self.table}-{count}"}
         if "error" not in self.asked("POST", f"{path}/play", move):
             self.acknowledged.append(text)
+            self.answers += 1
 
 
 class Watcher(threading.Thread):

@@ -29,7 +29,7 @@ def test_players_come_through_any_failure(tmp_path: Path) -> None:
         for thread in (*players, *watchers):
             thread.start()
         for fault in faults(source):
-            before = [len(player.acknowledged) + len(player.games) for player in players]
+            before = [player.answers for player in players]
             cluster.strike(fault, source)
             wait_for_play(players, before)
         over.set()
@@ -47,7 +47,7 @@ def wait_for_play(players: list[Player], before: list[int]) -> None:
     """Until every player has had an answer after the fault, by whichever server."""
     limit = time.monotonic() + PATIENCE
     for player, count in zip(players, before):
-        while len(player.acknowledged) + len(player.games) <= count:
+        while player.answers <= count:
             assert player.failure is None, player.failure
             assert time.monotonic() < limit, f"nothing happens at {player.table}"
             time.sleep(0.02)
