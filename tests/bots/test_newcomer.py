@@ -21,7 +21,7 @@ EARLY = 5  # turns of the newcomer within which level 0 never wins
 @pytest.mark.parametrize("name", sectors.games())
 def test_level_0_loses_to_a_newcomer_and_never_wins_early(name: str) -> None:
     found = run(Match(name, ["mcts:0", "newcomer"], GAMES, seed="first games"), 1).summary()
-    assert found["score"][0] <= (0.3 if GAMES >= 200 else 0.5)
+    assert found["score"][0] <= (0.35 if GAMES >= 200 else 0.5)  # in two games most are drawn, which count half
     assert found["won"][0] <= (0.3 if GAMES >= 200 else 0.5) * GAMES
     assert found["soonest_win"][0] is None or found["soonest_win"][0] > EARLY
 
