@@ -3,11 +3,16 @@
 import random
 import threading
 import time
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from sectors.kit import Json
+import sectors
+from sectors import bots
+from sectors.kit import Json, State
+from sectors.kit.records import steps
+from sectors.server.tables.turning_point import turning_point
 from tests.server.people import MakePerson, Running
 
 
@@ -199,13 +204,26 @@ def test_a_person_can_take_the_place_of_a_bot_that_was_not_meant_to_play(person:
 
 def test_a_finished_game_says_which_move_decided_it(person: MakePerson) -> None:
     ana = person("Ana")
-    places = [{"kind": "bot", "level": 1}, {"kind": "bot", "level": 1}]
-    table = ana.make(places, start=True, pace="at once", public=True)["table"]
-    until(lambda: ana.state(table, moves="none")["status"] == "over")
-    found = ana.get(f"/api/tables/{table}/decided").json()["turning_point"]
-    winner = ana.state(table)["ending"]["winners"][0]
-    assert found["winner"] == winner and 0 <= found["before"] < found["after"] <= 1
-    assert 0 < found["step"] <= ana.state(table)["sight"]["step"] and found["lines"]
+    table = ana.alone()["table"]
+    ana.do(table, "resign", seat=0)
+    assert ana.get(f"/api/tables/{table}/decided").json() == {"turning_point": None}, "nobody moved"
+
+
+def test_the_move_that_decided_a_game_raised_the_winner_s_chances_most() -> None:
+    state = sectors.load("sector219").new(seed=3)
+    players = [bots.load("greedy", seed=seat) for seat in range(2)]
+    while state.to_act is not None:
+        state.play(players[state.to_act].choose(state.seen_by(state.to_act, len(state.actions))))
+    assert state.result is not None
+    winner = state.result.index(max(state.result))
+    found = turning_point(state.game, state.record(), winner)
+    assert found is not None and found.winner == winner and found.lines
+    judge = state.game.evaluator()
+    worth = [
+        (one.result or judge.values(one.core))[winner] for one in map(State.copy, steps(state.game, state.record()))
+    ]
+    rises = [after - before for before, after in pairwise(worth)]
+    assert rises[found.step - 1] == max(rises) and found.after > found.before
 
 
 def test_a_game_in_play_is_not_decided_yet(person: MakePerson) -> None:
