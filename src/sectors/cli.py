@@ -37,6 +37,7 @@ COMMANDS = {
     "fairness": "lab",
     "train": "lab",
     "exercises": "lab",
+    "sense": "lab",
     "dataset": "envs",
     "leaderboard": "envs",
     "observations": "envs",

@@ -169,10 +169,13 @@ def test_taking_back_on_one_screen_is_the_last_player_s(person: Callable[..., An
 def flipped(vesna: Any, **more: Any) -> Any:
     """The button for taking back, after a card was flipped."""
     vesna.table("sector86", BOT, seats=2, **more)
-    undo = vesna.page.locator(".foot button[title*='has shown']")
-    while not undo.count():
-        assert vesna.play(1) != "over"
+    undo = vesna.page.locator(".foot button[title^='This move']")
+    vesna.wait("asked")
+    while not vesna.page.locator('.choice[data-thing="do:flip"]').count():  # the bot began, and offers something
+        vesna.move()
         vesna.wait("asked")
+    vesna.page.locator('.choice[data-thing="do:flip"]').click()
+    undo.wait_for()
     return undo
 
 

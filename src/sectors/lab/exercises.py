@@ -128,7 +128,7 @@ class Finder:
     def think(self, state: State, iterations: int, name: str) -> list[Idea]:
         seat = state.to_act
         assert seat is not None
-        bot = Mcts(iterations=iterations, seed=f"{self.seed} {name}")
+        bot = Mcts(iterations=iterations, seed=f"{self.seed} {name}", finish=0)  # all moves are to be compared
         ideas = bot.think(state.seen_by(seat, random.Random(f"{self.seed} {name} {len(state.actions)}")))
         return sorted(ideas, key=lambda idea: (-idea.value, idea.move)) if iterations > EFFORTS[-1] else ideas
 

@@ -159,7 +159,7 @@ def test_a_record_that_takes_too_long_is_refused(person: MakePerson, monkeypatch
     monkeypatch.setattr(limits, "RECORD_SECONDS", -1.0)
     record = sectors.load(GAME).new(2, seed=1).record()
     answer = person().post("/api/records", record)
-    assert answer.status_code == 422 and "to replay" in answer.json()["error"]["text"]
+    assert answer.status_code == 422 and "Replaying the record takes" in answer.json()["error"]["text"]
 
 
 def test_a_game_with_too_many_legal_moves_is_refused(person: MakePerson) -> None:
