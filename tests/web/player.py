@@ -162,6 +162,9 @@ class Player:
         return int(self.page.locator(".table[data-state]").get_attribute("data-step"))
 
     def wait(self, *states: str, timeout: float = 60_000) -> str:
+        back = self.page.get_by_role("button", name="Back to the game")
+        if back.count():  # a click went to the log, where something moved under the pointer
+            back.click()
         chosen = ", ".join(f'.table[data-state="{state}"]' for state in states)
         self.page.locator(chosen).wait_for(timeout=timeout, state="attached")
         self.page.wait_for_function(READY, arg=LIT)
