@@ -25,7 +25,7 @@ def main(words: list[str]) -> int:
     RESULTS.mkdir(parents=True, exist_ok=True)
     page, program = RESULTS / "page.xml", RESULTS / "program.xml"
     build_web.test("--reporter=junit", f"--outputFile={page}")
-    options = ["-n", "2", "--dist", "loadfile", f"--junit-xml={program}", *words]
+    options = ["-n", "2", "--dist", "loadfile", "-rR", f"--junit-xml={program}", *words]
     code = subprocess.run([sys.executable, "-m", "pytest", *options], cwd=ROOT, check=False).returncode
     if code == 0:
         tests, left_out = (a + b for a, b in zip(counts(page), counts(program)))

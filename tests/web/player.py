@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from pathlib import Path
@@ -20,6 +21,11 @@ LIT = (
     ".choice:not([aria-disabled=true]), .deed:not([aria-disabled=true])"
 )
 KEEP = "try { localStorage.setItem('sectors.%s', '%s') } catch {}"
+# What the page adds to a deal (16 bytes; an id of a message has 12) is the same each time.
+SAME_DEALS = """
+  const random = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (bytes) => (bytes.length === 16 ? bytes.fill(%d) : random(bytes));
+"""
 HOW = "(() => { const { state, step } = document.querySelector('.table').dataset; return [state, step]; })()"
 # The page is shown as soon as the board's own script is there; whoever is asked then has something lit.
 READY = """(all) => {
@@ -99,6 +105,8 @@ class Player:
         if picture:
             self.context.add_init_script(KEEP % ("switches", '{"picture": true}'))
         self.context.add_init_script(KEEP % ("pace", '"at once"'))
+        if not os.environ.get("SECTORS_SOAK"):
+            self.context.add_init_script(SAME_DEALS % (seed % 256))
         self.context.set_default_timeout(60_000)
         self.page = self.context.new_page()
         self.complaints: list[str] = []

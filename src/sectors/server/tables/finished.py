@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ from sectors.server.storage.database import Conflict
 from sectors.server.storage.rows import Info, Place
 from sectors.server.tables.commands import Actor, Decision, record, token
 from sectors.server.tables.events import GameShared, GameStarted, RematchMade
-from sectors.server.tables.new_table import new_id
+from sectors.server.tables.new_table import new_id, new_seed
 from sectors.server.tables.session import Session
 from sectors.server.tables.table import winners
 from sectors.server.tables.turning_point import turning_point
@@ -99,7 +98,7 @@ class FinishedGames:
                 "key": token(),
                 "begun": None,
             }
-            fresh |= {"seed": secrets.token_hex(32), "dealing": 2, "created": time.time(), "creator": actor.player}
+            fresh |= {"seed": new_seed(), "dealing": 2, "created": time.time(), "creator": actor.player}
             info = Info(**{**{name: getattr(table.info, name) for name in Info.__struct_fields__}, **fresh})
             start = all(place.kind != "open" for place in places) and not command.auto
 

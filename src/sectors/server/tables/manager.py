@@ -28,7 +28,7 @@ from sectors.server.tables.catalog import Catalog
 from sectors.server.tables.commands import Actor, CommandHandler, Decision, TableEventCommand, token
 from sectors.server.tables.events import LoggedEvent, TableMade, Viewer
 from sectors.server.tables.finished import FinishedGames
-from sectors.server.tables.new_table import new_id, place_for, settings_of
+from sectors.server.tables.new_table import new_id, new_seed, place_for, settings_of
 from sectors.server.tables.session import Origin, Seen, Session
 from sectors.server.tables.sharing import Sharing
 from sectors.server.tables.table import Table, Tried
@@ -294,7 +294,7 @@ class TableManager:
             casual=plan.casual,
             creator=player,
             created=time.time(),
-            seed=secrets.token_hex(32),
+            seed=new_seed(),
             begun=origin.begun,
             client=self.signer.secret_for(f"client {address}")[:16],
         )

@@ -54,6 +54,11 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(10))
 
 
+def new_seed() -> str:
+    """What the server adds to the deal of a game."""
+    return secrets.token_hex(32)
+
+
 def place_for(place: requests.Place, actor: Actor, others: list[Place]) -> Place:
     if place.kind == "open":
         return Place()
