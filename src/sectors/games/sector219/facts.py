@@ -7,7 +7,7 @@ from sectors.games.sector219.notation import NO_TARGET
 from sectors.games.sector219.position import unseen, view
 from sectors.games.sector219.refusals import refuse
 from sectors.games.sector219.rules import Sector219
-from sectors.games.sector219.scene import Scene
+from sectors.games.sector219.scene import Place, Scene
 from sectors.kit import Effect, Json, Thing
 
 REACH = {0: "field"}
@@ -132,7 +132,7 @@ def things(cards: Cards, core: Sector219, seat: int | None) -> list[Thing]:
     found = []
     for row in scene.rows:
         for column in scene.columns:
-            place = scene.city._replace(column=column, row=row)
+            place = Place(column, row)
             owner = scene.placed[place][0] if place in scene.placed else None
             found.append(Thing(f"cell:{place}", str(place), scene.detail(place), owner))
     if seat is None:

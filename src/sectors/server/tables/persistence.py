@@ -19,9 +19,7 @@ def summary(table: Table) -> Json:
     to_act = table.to_act
     return {
         "status": table.status,
-        "changed": next(
-            one.at for one in reversed(table.log) if table.visible(one, None)
-        ),  # sealed choices show nowhere
+        "changed": table.changed_at,
         "places": text(table.places),
         "step": table.step_for(None),
         "to_act": to_act,

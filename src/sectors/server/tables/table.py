@@ -117,6 +117,16 @@ class Table:
     def names(self) -> list[str]:
         return [self.name_of(seat) for seat in range(len(self.places))]
 
+    @property
+    def changed_at(self) -> float:
+        """When something last happened that everybody may know of: sealed choices show nowhere."""
+        last = self.log[-1]
+        return (
+            last.at
+            if self.visible(last, None)
+            else next(one.at for one in reversed(self.log) if self.visible(one, None))
+        )
+
     def name_of(self, seat: int) -> str:
         return self.places[seat].name or f"Seat {seat + 1}"
 
@@ -319,12 +329,15 @@ def whole(value: Any) -> Any:
     return value
 
 
-def wire_digest(value: Any) -> str:
-    """The SHA-256 of canonical JSON (RFC 8785), which a browser can compute too."""
+def canonical(value: Any) -> bytes:
+    """Canonical JSON (RFC 8785)."""
     data = encode_sorted(value)
-    if b".0" in data:
-        data = encode_sorted(whole(value))
-    return hashlib.sha256(data).hexdigest()
+    return encode_sorted(whole(value)) if b".0" in data else data
+
+
+def wire_digest(value: Any) -> str:
+    """The SHA-256 of canonical JSON, which a browser can compute too."""
+    return hashlib.sha256(canonical(value)).hexdigest()
 
 
 def position_digest(state: State) -> str:

@@ -18,7 +18,7 @@ from sectors.server import limits
 from sectors.server.protocol import responses
 from sectors.server.storage.rows import Place
 from sectors.server.tables.events import LoggedEvent, Outcome, Viewer, offer_text
-from sectors.server.tables.table import Offer, Table, at_core, winners, wire_digest
+from sectors.server.tables.table import Offer, Table, at_core, canonical, winners, wire_digest
 from sectors.server.tables.undo import undo_law
 
 LONGEST_LOG = 500
@@ -89,7 +89,8 @@ class Views:
     def seen(self, state: State, viewer: Viewer) -> Seen:
         def make() -> Seen:
             view = self.view(state, viewer)
-            return Seen(view, Raw(encode(view)), wire_digest(view))
+            data = canonical(view)
+            return Seen(view, Raw(data), hashlib.sha256(data).hexdigest())
 
         made: Seen = self._once(("seen", viewer), make)
         return made
