@@ -128,7 +128,7 @@ class Batch:
         self.set_opponents(opponents or {})
         self.make_buffers()
         self.workers = [Worker(self.game, self.seats, self.options) for _ in range(self.threads)]
-        self.pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self.ready = False
         self.make_room(n)
         self.core_list = [self.make_core() for _ in range(n)]
@@ -247,12 +247,11 @@ class Batch:
             self.advance_part(0, self.n, self.workers[0], starting)
             return
         edges = [self.n * thread // self.threads for thread in range(self.threads + 1)]
-        others = [
+        parts = [
             self.pool.submit(self.advance_part, edges[thread], edges[thread + 1], self.workers[thread], starting)
-            for thread in range(1, self.threads)
+            for thread in range(self.threads)
         ]
-        self.advance_part(0, edges[1], self.workers[0], starting)  # here, where nobody has to be woken
-        for part in others:
+        for part in parts:
             part.result()
 
     def advance_part(self, start: int, stop: int, worker: Worker, starting: bool) -> None:

@@ -4,10 +4,11 @@ from sectors.kit.core import Actions, Core, Evaluator
 from sectors.kit.dealer import Dealer
 from sectors.kit.effects import EFFECTS, Effect, Move, Thing
 from sectors.kit.errors import BadChance, BadContent, BadInput, BadOption, BadPosition, BadRecord, Refused, shown
-from sectors.kit.game import Game, Why, check_end, check_fields
+from sectors.kit.game import Game, Why, check_end
 from sectors.kit.guide import Guide, Section
 from sectors.kit.observe import Field, Observer
-from sectors.kit.options import Option, is_int, same, whole
+from sectors.kit.options import Option, whole
+from sectors.kit.reader import Reader, is_int, same
 from sectors.kit.state import Json, State, canonical, digest, events_for
 from sectors.kit.svg import Picture
 from sectors.kit.words import SEATS, fill
@@ -34,6 +35,7 @@ __all__ = [
     "Observer",
     "Option",
     "Picture",
+    "Reader",
     "Refused",
     "Section",
     "State",
@@ -41,7 +43,6 @@ __all__ = [
     "Why",
     "canonical",
     "check_end",
-    "check_fields",
     "digest",
     "events_for",
     "fill",

@@ -24,7 +24,7 @@ from sectors.kit.errors import BadInput, BadOption, BadRecord, Refused
 from sectors.kit.exercises import as_lesson
 from sectors.kit.game import ENDING, HEADER, Game
 from sectors.kit.mutate import mutated_games
-from sectors.kit.options import same
+from sectors.kit.reader import same
 from sectors.kit.records import replayed
 from sectors.kit.state import Json, State, canonical, events_for
 from sectors.kit.words import fill
@@ -32,20 +32,17 @@ from sectors.kit.words import fill
 GAMES = 6  # random games for each law
 LOOKS = 12  # positions looked at closely in each
 NOT_UNDERSTOOD = ("unknown-action", "bad-notation")  # no answer to somebody who touched a thing
-FILES = (  # what every folder of a game has; a larger game adds numbers.py, lookup.py and others
-    *(
-        "__init__.py",
-        "content.toml",
-        "content.py",
-        "rules.py",
-        "rules.pxd",
-        "notation.py",
-        "position.py",
-        "refusals.py",
-    ),
-    *("events.py", "facts.py", "draw.py", "screen.py", "evaluate.py", "observe.py", "guide.md", "emblem.svg"),
+FILES = (  # what every folder of a game has; a larger game adds lookup.py, rules_SECTION.py and others
+    *("__init__.py", "content.toml", "content.py", "numbers.py", "rules.py", "rules.pxd", "notation.py", "position.py"),
+    *("refusals.py", "events.py", "facts.py", "draw.py", "screen.py", "evaluate.py", "observe.py"),
+    *("guide.md", "emblem.svg"),
 )
-FUNCTIONS = ("draw.picture", "screen.screen", "facts.facts", "position.position", "position.view", "refusals.refuse")
+NAMES = (  # and what its modules have
+    *("numbers.REASONS", "refusals.SENTENCES", "events.FIELDS", "events.ENDINGS", "facts.FACTS"),
+    *("position.position", "position.view", "position.read", "position.census", "refusals.refuse"),
+    *("events.event_of", "events.sentence_of", "facts.facts", "draw.picture", "screen.screen", "evaluate.Judge"),
+    "observe.Watcher",
+)
 NONSENSE = ("", " ", "?", "pass", "-", "x", "é", "a" * 300, "b:", "a1", "A1", "Ig6 ", "\n", "0", "done:done", "☃")
 
 
@@ -479,9 +476,9 @@ def the_folder_is_like_every_other(game: Game) -> None:
     missing = [name for name in needed if not (game.folder / name).exists()]
     assert not missing, f"{game.folder.name} has no {', '.join(missing)}"
     package = type(game).__module__
-    for one in FUNCTIONS:
-        module, function = one.split(".")
-        assert callable(getattr(import_module(f"{package}.{module}"), function, None)), f"{package} has no {one}"
+    for one in NAMES:
+        module, name = one.split(".")
+        assert hasattr(import_module(f"{package}.{module}"), name), f"{package} has no {one}"
 
 
 def lessons_can_be_played(game: Game) -> None:

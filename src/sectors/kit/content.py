@@ -5,95 +5,46 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sectors.kit.errors import BadContent
+from sectors.kit.errors import BadContent, BadInput
+from sectors.kit.reader import MISSING, Reader
 
 DIGITS = 8  # of a digest, in the name of a content
 
 
-class TomlTable:
-    """A table of a content file, read key by key. What is wrong is noted, and a stand-in returned, so that reading
-    goes on; `Content.finish` raises BadContent if anything was noted. A key that nobody asked for is wrong too."""
+class TomlTable(Reader):
+    """A table of a content file. What is wrong is noted, and a stand-in returned, so that reading goes on;
+    `Content.finish` raises BadContent if anything was noted. A key that nobody asked for is wrong too."""
+
+    first = 1
 
     def __init__(self, content: Content, path: str, data: dict[str, Any]) -> None:
+        super().__init__(data, path, BadInput)
         self.content = content
-        self.path = path
-        self.data = data
         self.asked: set[str] = set()
 
     def wrong(self, key: str, found: object, allowed: str) -> None:
-        shown = "nothing" if found is MISSING else repr(found)
-        self.content.problems.append(f"{self.path}{key}: found {shown}, allowed is {allowed}")
+        self.content.problems.append(str(self.bad(key, found, allowed)))
 
     def raw(self, key: str, default: Any = None) -> Any:
         self.asked.add(key)
-        return self.data.get(key, default)
-
-    def _value(self, key: str) -> Any:
-        return self.raw(key, MISSING)
-
-    def integer(self, key: str, least: int, most: int, default: int | None = None) -> int:
-        value = self._value(key)
-        if value is MISSING and default is not None:
-            return default
-        if type(value) is int and least <= value <= most:
-            return value
-        self.wrong(key, value, f"a whole number from {least} to {most}")
-        return least
-
-    def text(self, key: str, default: str | None = None, one_of: tuple[str, ...] = ()) -> str:
-        value = self._value(key)
-        if value is MISSING and default is not None:
-            return default
-        if isinstance(value, str) and value and (not one_of or value in one_of):
-            return value
-        self.wrong(key, value, "one of " + ", ".join(one_of) if one_of else "a text that is not empty")
-        return one_of[0] if one_of else "?"
-
-    def truth(self, key: str, default: bool | None = None) -> bool:
-        value = self._value(key)
-        if value is MISSING and default is not None:
-            return default
-        if isinstance(value, bool):
-            return value
-        self.wrong(key, value, "true or false")
-        return False
-
-    def items(self, key: str, default: Sequence[Any] | None = None) -> Sequence[Any]:
-        value = self._value(key)
-        if value is MISSING and default is not None:
-            return default
-        if isinstance(value, list):
-            return value
-        self.wrong(key, value, "a list")
-        return []
-
-    def table(self, key: str, optional: bool = False) -> TomlTable:
-        value = self._value(key)
-        if value is MISSING and optional:
-            value = {}
-        if not isinstance(value, dict):
-            self.wrong(key, value, f"a table [{self.path}{key}]")
-            value = {}
-        return self.content.table(f"{self.path}{key}.", value)
-
-    def tables(self, key: str, optional: bool = False) -> Sequence[TomlTable]:
-        """An array of tables [[key]]."""
-        value = self._value(key)
-        if value is MISSING and optional:
-            value = []
-        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-            self.wrong(key, value, f"tables [[{self.path}{key}]]")
-            value = []
-        return [self.content.table(f"{self.path}{key}[{i + 1}].", one) for i, one in enumerate(value)]
+        return super().raw(key, default)
 
     def raw_all(self) -> dict[str, Any]:
         """All that the table says, for somebody else to check."""
         self.asked.update(self.data)
         return dict(self.data)
+
+    def tables(self, key: str, optional: bool = False, size: int | None = None) -> list[TomlTable]:
+        """An array of tables [[key]]."""
+        value = self.raw(key, [] if optional else MISSING)
+        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+            self.wrong(key, value, f"tables [[{self.path}{key}]]")
+            return []
+        return super().tables(key, optional, size)
 
     def named(self, key: str) -> Iterator[tuple[str, TomlTable]]:
         """A table of tables [key.NAME], by name."""
@@ -101,8 +52,8 @@ class TomlTable:
         for name in inner.data:
             yield name, inner.table(name)
 
-
-MISSING = object()
+    def inner(self, path: str, data: Any) -> TomlTable:
+        return self.content.table(self.path + path, data)
 
 
 class Content:

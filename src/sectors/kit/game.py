@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -21,7 +21,8 @@ from sectors.kit.exercises import Exercise, read_exercises
 from sectors.kit.guide import Guide
 from sectors.kit.lessons import Lesson, read_lessons
 from sectors.kit.observe import Observer
-from sectors.kit.options import Option, filled, is_int
+from sectors.kit.options import Option, filled
+from sectors.kit.reader import Reader, is_int, same
 from sectors.kit.state import Json, State
 from sectors.kit.svg import Picture
 
@@ -190,7 +191,7 @@ class Game(ABC):
     @abstractmethod
     def read(self, seats: int, options: Json, position: Json) -> Core:
         """A core from a position; BadPosition where it breaks the format or an invariant. The header has been checked,
-        nothing else: `check_fields` and `check_end` help."""
+        nothing else: `Reader` and `check_end` help."""
 
     def census(self, position: Json) -> Any:
         """What there is in the game as a whole (cards, ships, markers), which no move may change."""
@@ -442,24 +443,20 @@ HEADER = ("game", "version", "content", "seats", "options")
 ENDING = ("to_act", "result", "reason")
 
 
-def read_header(game: Game, data: Any, wrong: type[ValueError] = BadPosition) -> tuple[int, Json]:
+def read_header(game: Game, data: Any, error: Callable[[str], BadInput] = BadPosition) -> tuple[int, Json]:
     """Seats and options of a position or a record of that game."""
-    if not isinstance(data, dict):
-        raise wrong(f"found {type(data).__name__}, allowed is a JSON object")
-    for key in HEADER:
-        if key not in data:
-            raise wrong(f"the field {key!r} is missing")
+    reader = Reader(data, error=error)
+    reader.needs(*HEADER)
     for key, value in (("game", game.name), ("version", game.version)):
-        if type(data[key]) is not type(value) or data[key] != value:
-            raise wrong(f"{key}: found {shown(data[key])}, allowed is {value!r}")
+        if not same(data[key], value):
+            reader.wrong(key, data[key], repr(value))
     if not played_with(game, data["content"]):
-        raise wrong(
-            f"content: found {shown(data['content'])}, allowed is {game.content_name!r}: load the content it names"
-        )
+        reader.wrong("content", data["content"], f"{game.content_name!r}: load the content it names")
     try:
-        return game.settings(0 if data["seats"] is None else data["seats"], data["options"] or check_object(data))
-    except BadOption as error:
-        raise wrong(str(error)) from error
+        options = Reader(data["options"], "options", BadOption).data
+        return game.settings(0 if data["seats"] is None else data["seats"], options)
+    except BadOption as wrong:
+        raise error(str(wrong)) from wrong
 
 
 def played_with(game: Game, content: Any) -> bool:
@@ -468,22 +465,6 @@ def played_with(game: Game, content: Any) -> bool:
     if content == game.content_name:
         return True
     return isinstance(content, str) and content == plain_name(game.content_name) != STANDARD
-
-
-def check_object(data: Json) -> Json:
-    if type(data["options"]) is not dict:
-        raise BadOption(f"options: found {shown(data['options'])}, allowed is an object of options and values")
-    return {}
-
-
-def check_fields(data: Json, names: Sequence[str], wrong: type[ValueError] = BadPosition, where: str = "") -> None:
-    """Exactly these fields, in any order."""
-    for name in names:
-        if name not in data:
-            raise wrong(f"{where}the field {name!r} is missing")
-    for name in data:
-        if name not in names:
-            raise wrong(f"{where}there is no field {shown(name)}; there are: {', '.join(names)}")
 
 
 def check_end(game: Game, core: Core, position: Json) -> None:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sectors.kit.content import MISSING, Content, TomlTable
+from sectors.kit.content import Content, TomlTable
 from sectors.kit.effects import EFFECTS, Move
+from sectors.kit.reader import MISSING
 from sectors.kit.state import Json, State
 
 if TYPE_CHECKING:

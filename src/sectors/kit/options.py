@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sectors.kit.errors import BadInput, BadOption, shown
+from sectors.kit.reader import Reader, is_int, same
 
 
 @dataclass(frozen=True)
@@ -33,20 +34,6 @@ class Option:
         return self.allowed or "one of " + ", ".join(repr(value) for value in self.values)
 
 
-def same(a: Any, b: Any) -> bool:
-    """Equal as JSON: True is not 1, and 2.0 is not 2.
-
-    >>> same("field", "field"), same(1, True)
-    (True, False)
-    """
-    return type(a) is type(b) and bool(a == b)
-
-
-def is_int(value: Any, least: int, most: int) -> bool:
-    """A whole number within bounds; True and 2.0 are none."""
-    return type(value) is int and least <= value <= most
-
-
 def whole(least: int, most: int) -> dict[str, Any]:
     """For an option that is a whole number: `Option("turn_limit", 50, "...", **whole(1, 999))`."""
     return {"check": lambda value: is_int(value, least, most), "allowed": f"a whole number from {least} to {most}"}
@@ -62,14 +49,13 @@ def filled(options: tuple[Option, ...], given: Any) -> dict[str, Any]:
     Traceback (most recent call last):
     sectors.kit.errors.BadOption: option reach: found 4, allowed is one of 1, 2, 3
     """
-    if not isinstance(given, dict):
-        raise BadOption(f"options: found {shown(given)}, allowed is an object of options and values")
+    reader = Reader(given, "option ", BadOption)
     known = {option.name: option for option in options}
-    for name, value in given.items():
+    for name, value in reader.data.items():
         if name not in known:
             raise BadOption(f"there is no option {shown(name)}; there are: {', '.join(known) or 'none'}")
         if not known[name].admits(value):
-            raise BadOption(f"option {name}: found {shown(value)}, allowed is {known[name].says()}")
+            reader.wrong(name, value, known[name].says())
     return {option.name: given.get(option.name, option.default) for option in options}
 
 

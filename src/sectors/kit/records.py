@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from sectors.kit.errors import BadInput, BadRecord, Refused, shown
-from sectors.kit.game import HEADER, Game, check_fields, read_header
-from sectors.kit.options import same
+from sectors.kit.game import HEADER, Game, read_header
+from sectors.kit.reader import Reader, same
 from sectors.kit.state import Json, State
 
 FIELDS = (*HEADER, "chance", "actions", "result", "reason")
@@ -31,10 +31,10 @@ def steps(game: Game, record: Any) -> Iterator[State]:
     """
     data = rules_part(record)
     seats, options = read_header(game, data, BadRecord)
-    check_fields(data, FIELDS, BadRecord)
-    for key, allowed in (("actions", "a list of moves"), ("chance", "a list of [name, outcome]")):
-        if not isinstance(data[key], list):
-            raise BadRecord(f"{key}: found {shown(data[key])}, allowed is {allowed}")
+    reader = Reader(data, error=BadRecord)
+    reader.only(*FIELDS)
+    reader.items("actions", each="of moves")
+    reader.items("chance", each="of [name, outcome]")
     try:
         state = State.begin(game, seats, options, None, data["chance"])
     except BadInput as error:

@@ -366,7 +366,7 @@ def test_unknown_games_tables_and_replays(person: MakePerson) -> None:
     assert someone.get("/api/nothing").json()["error"]["code"] == "unknown-page"
 
 
-def test_the_shelf_tells_everything_that_a_page_needs(person: MakePerson) -> None:
+def test_the_catalog_has_everything_that_a_page_needs(person: MakePerson) -> None:
     someone = person()
     catalog = someone.get("/api/games").json()
     for card in catalog["games"]:

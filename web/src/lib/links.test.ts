@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceLink, tableLink, tablePath } from "./links";
+import { deviceLink, guidePath, learnPath, tableLink, tablePath } from "./links";
 import type { Seat } from "./protocol";
 
 const seat = (number: number, yours: boolean, key: string | null): Seat =>
@@ -12,6 +12,11 @@ describe("links", () => {
     expect(tableLink({ table: "k3v9", key: "abc" }, "https://play.example")).toBe(
       "https://play.example/table/k3v9#abc",
     );
+  });
+  it("lead to a section of a guide and to one lesson", () => {
+    expect(guidePath("sector6", "r3-2")).toBe("/guide/sector6#r3-2");
+    expect(learnPath("sector6")).toBe("/learn/sector6");
+    expect(learnPath("sector6", "exercises", "gears-1")).toBe("/exercises/sector6/gears-1");
   });
   it("hand a seat over to another device of its player only", () => {
     const seats = [seat(0, false, null), seat(1, true, "mine")];

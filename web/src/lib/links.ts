@@ -1,4 +1,4 @@
-/* The addresses of tables, replays and guides, and copying links: once for the whole page. */
+/* The addresses of tables, replays, guides, lessons and exercises, and copying links: once for the whole page. */
 import type { Seat, State } from "./protocol";
 
 /** The address of a table on this page; with its key, if it has one, others can come in. */
@@ -13,6 +13,16 @@ export function replayPath(replay: string): string {
 /** A game's guide, or one of its sections. */
 export function guidePath(game: string, anchor = ""): string {
   return `/guide/${game}${anchor ? `#${anchor}` : ""}`;
+}
+
+/** The page on which a game is set up. */
+export function playPath(game: string): string {
+  return `/?game=${game}`;
+}
+
+/** The lessons or exercises of a game, or one of them. */
+export function learnPath(game: string, kind: "learn" | "exercises" = "learn", id = ""): string {
+  return `/${kind}/${game}${id ? `/${id}` : ""}`;
 }
 
 /** The whole link, to be sent to somebody. */

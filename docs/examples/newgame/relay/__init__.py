@@ -11,6 +11,7 @@ from relay import events as happenings
 from relay import facts as knowledge
 from relay.content import read_signals
 from relay.evaluate import Judge
+from relay.numbers import REASONS
 from relay.observe import Watcher
 from relay.rules import Relay as Rules
 from sectors.kit import BadChance, Core, Evaluator, Game, Json, Move, Observer, Picture, Thing, Why, check_end, is_int
@@ -26,13 +27,13 @@ class Relay(Game):
     colour = ("#c9a0dc", "#5b2c6f")
     seat_numbers = (2,)
     options = ()
-    reasons = ("yielded",)
+    reasons = REASONS
     endings = happenings.ENDINGS
     chance_names = ("deal",)
     chance_in_play = False
     hidden = True
     sentences = refusals.SENTENCES
-    event_fields = happenings.EVENTS
+    event_fields = happenings.FIELDS
     fact_meanings = knowledge.FACTS
 
     def read_content(self, path: Path) -> str:
@@ -66,7 +67,7 @@ class Relay(Game):
         return refusals.refuse(cast(Rules, core), text)
 
     def refuse_path(self, core: Core, path: Sequence[str]) -> Why | None:
-        return refusals.GONE if path[-1:] == ["pile:sent"] else super().refuse_path(core, path)
+        return refusals.refuse_path(path) or super().refuse_path(core, path)
 
     # Positions, views, chance
 

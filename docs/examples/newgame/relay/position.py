@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from relay.content import Signals
 from relay.rules import Relay
-from sectors.kit import BadPosition, Json, check_fields, is_int
+from sectors.kit import BadPosition, Json, Reader, is_int
 from sectors.kit.game import ENDING, HEADER
 
 OWN = ("hands", "pile", "sent", "yielded")
@@ -24,23 +24,25 @@ def position(core: Relay) -> Json:
 
 
 def read(signals: Signals, position: Json) -> Relay:
-    check_fields(position, (*HEADER, *OWN, *ENDING))
-    try:
-        (one, two), pile, went, yielded = (position[name] for name in OWN)
-        holder = {signal: number for number, part in enumerate((one, two, pile)) for signal in part}
-        holder |= {signal: 4 + i % 2 for i, signal in enumerate(went)}
-        every = [*one, *two, *pile, *went]
-    except (TypeError, ValueError):
-        raise BadPosition(f"allowed are hands, pile and sent as lists of 1 to {signals.number}") from None
+    reader = Reader(position)
+    reader.only(*HEADER, *OWN, *ENDING)
+    hands = reader.items("hands", size=2, each="of signals")
+    pile, went = (reader.integers(name, 1, signals.number) for name in ("pile", "sent"))
+    yielded = reader.truth("yielded")
+    if not all(isinstance(hand, list) for hand in hands):
+        raise reader.bad("hands", hands, "a list of signals for each seat")
+    every = [*hands[0], *hands[1], *pile, *went]
     whole = [*range(1, signals.number + 1)]
     if not all(is_int(signal, 1, signals.number) for signal in every) or sorted(every) != whole:
         raise BadPosition(f"each signal from 1 to {signals.number} must be there once")
-    if went != sorted(went) or len(pile) != signals.number - 2 * signals.hand or type(yielded) is not bool:
-        raise BadPosition("sent must ascend, the pile have its size, and yielded be true or false")
-    if len(one) + (len(went) + 1) // 2 != signals.hand:
+    if went != sorted(went) or len(pile) != signals.number - 2 * signals.hand:
+        raise BadPosition("sent must ascend, and the pile have its size")
+    if len(hands[0]) + (len(went) + 1) // 2 != signals.hand:
         raise BadPosition("each seat sends in turn")
     core = Relay(signals.number, signals.hand)
     seat = len(went) % 2
+    holder = {signal: number for number, part in enumerate((*hands, pile)) for signal in part}
+    holder |= {signal: 4 + i % 2 for i, signal in enumerate(went)}
     holders = [holder[signal] for signal in whole]
     core.put(holders, went[-1] if went else 0, -1 if yielded else seat, 1 - seat if yielded else -1)
     return core

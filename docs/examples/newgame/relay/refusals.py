@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from relay.notation import code_of
 from relay.rules import Relay
+from sectors.kit import Why
 
 SENTENCES = {
     "game-over": ("R4", "The game is over (R4)."),
@@ -12,7 +15,6 @@ SENTENCES = {
     "not-in-hand": ("R2", "You do not hold that signal (R2)."),
     "too-low": ("R2", "A signal must be higher than the one sent last (R2)."),
 }
-GONE = ("not-in-hand", "R2", "What has been sent is nobody's any more (R2).")
 
 
 def refuse(core: Relay, text: str) -> str:
@@ -20,3 +22,10 @@ def refuse(core: Relay, text: str) -> str:
     if code is None:
         return "bad-notation"
     return "not-in-hand" if core.holders()[code - 1] != core.to_act else "too-low"
+
+
+def refuse_path(path: Sequence[str]) -> Why | None:
+    """The reason for touching what no move has in it."""
+    if path[-1:] == ["pile:sent"]:
+        return "not-in-hand", "R2", "A signal that has been sent belongs to nobody (R2)."
+    return None

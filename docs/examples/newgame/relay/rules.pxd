@@ -1,12 +1,8 @@
 # The C types behind rules.py
 cimport cython
+from relay.numbers cimport MOST, OVER, SENT, SHUFFLE, YIELD, YIELDED
 from sectors.kit.core cimport Actions, Core
 from sectors.kit.dealer cimport Dealer
-
-cdef int SHUFFLE, SENT, YIELDED, YIELD, OVER
-
-cdef enum:
-    MOST = 40
 
 @cython.final
 cdef class Relay(Core):

@@ -9,14 +9,8 @@ import cython
 from sectors.kit.core import Actions, Core
 from sectors.kit.dealer import Dealer
 
-if not cython.compiled:
-    MOST = 40  # signals that a content may have
-
-SHUFFLE = 0  # the chance point
-SENT = 0  # the events
-YIELDED = 1
-YIELD = 0  # the action of that code; others are signals
-OVER = -1
+if not cython.compiled:  # rules.pxd imports the C versions
+    from relay.numbers import MOST, OVER, SENT, SHUFFLE, YIELD, YIELDED
 
 
 class Relay(Core):

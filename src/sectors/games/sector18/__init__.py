@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from sectors.games.sector18 import draw, events, notation, options, refusals
+from sectors.games.sector18 import position as formats
 from sectors.games.sector18.content import Box, printed, read_box
 from sectors.games.sector18.effects import Outlook
 from sectors.games.sector18.evaluate import read_judge
 from sectors.games.sector18.facts import FACTS, facts
 from sectors.games.sector18.lookup import Tables
 from sectors.games.sector18.maps import laying
-from sectors.games.sector18.numbers import FACTION
+from sectors.games.sector18.numbers import FACTION, REASONS
 from sectors.games.sector18.observe import Watcher
-from sectors.games.sector18.position import REASONS, Reader, position, view
 from sectors.games.sector18.rules import Sector18
 from sectors.games.sector18.scene import Scene, prompt
 from sectors.games.sector18.screen import screen
@@ -126,21 +126,19 @@ class Sector18Game(Game):
 
     def position(self, core: Core) -> Json:
         assert isinstance(core, Sector18)
-        return position(self.box, core)
+        return formats.position(self.box, core)
 
     def read(self, seats: int, options: Json, position: Json) -> Sector18:
-        core = Reader(self.box, self.tables(seats, options), options, position).core()
+        core = formats.read(self.box, self.tables(seats, options), options, position)
         check_end(self, core, position)
         return core
 
     def view(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Sector18)
-        return view(self.box, core)
+        return formats.view(self.box, core)
 
     def census(self, position: Json) -> Any:
-        """The automa's cards: deck and discard together."""
-        automa = position["automa"]
-        return None if automa is None else sorted(automa["deck"] + automa["discard"])
+        return formats.census(position)
 
     def outcome(self, point: int, values: list[int]) -> Any:
         name = self.chance_names[point]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sectors.games.sector18.content import ORDERS, SHIPS, Box
 from sectors.games.sector18.maps import NAMES
-from sectors.games.sector18.numbers import AI, END_EVENT
+from sectors.games.sector18.numbers import AI, END_EVENT, REASONS
 from sectors.kit import Json
 
 # In the order of the numbers in numbers.py: the name, then each field with what it holds.
@@ -36,7 +36,6 @@ EVENTS: tuple[tuple[str, str], ...] = (
 FIELDS = {name: tuple(field.partition("=")[0] for field in fields.split()) for name, fields in EVENTS}
 FIELDS["end"] = ("result", "reason")
 OUTCOMES = ("won", "tied", "lost")
-REASONS = ("base", "turns", "passes")
 ENDINGS = {"base": "a base is destroyed", "turns": "the last turn is over", "passes": "everybody passed"}
 ITS_OWN = ("shuffle", "draw", "target", "income")  # only the automa does these
 OF_A_BASE = ("gain", "level", "shield", "ability", "repair")

@@ -36,17 +36,20 @@ HARVEST = 7
 THEY_CHOOSE = 0
 BY_LOT = 1
 
-# Phases, in the order of position.PHASES.
+# Phases and reasons by name, then the numbers of each.
+PHASES = ("faction", "main", "fleet", "target", "over")
+REASONS = ("base", "turns", "passes")
 IN_FACTION = 0
 IN_MAIN = 1
 IN_FLEET = 2
 IN_TARGET = 3
 IN_OVER = 4
 
-# Reasons and chance points, in the order of the game's `reasons` and `chance_names`.
 BY_BASE = 0
 BY_TURNS = 1
 BY_PASSES = 2
+
+# Chance points, in the order of the game's `chance_names`.
 AT_FIRST = 0
 AT_FACTIONS = 1
 AT_SHUFFLE = 2

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from sectors.games.sector18.content import SHIPS, Box
 from sectors.games.sector18.maps import BASE, NAMES, NUMBERS, PLACES, ZONES
 from sectors.games.sector18.notation import Action, parse
-from sectors.games.sector18.position import PHASES
+from sectors.games.sector18.numbers import PHASES
 from sectors.games.sector18.rules import Sector18
 from sectors.kit import Json
 

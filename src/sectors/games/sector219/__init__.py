@@ -14,6 +14,7 @@ from sectors.games.sector219 import position as formats
 from sectors.games.sector219.content import read_cards
 from sectors.games.sector219.evaluate import Judge
 from sectors.games.sector219.lookup import Tables
+from sectors.games.sector219.numbers import REASONS
 from sectors.games.sector219.observe import Watcher
 from sectors.games.sector219.options import OPTIONS, REACH
 from sectors.games.sector219.rules import Sector219 as Rules
@@ -30,12 +31,12 @@ class Sector219(Game):
     colour = ("#adc98a", "#475e27")
     seat_numbers = (2,)
     options = OPTIONS
-    reasons = happenings.REASONS
+    reasons = REASONS
     endings = happenings.ENDINGS
     chance_names = ("first", "shuffle-0", "shuffle-1")
     chance_in_play = False
     sentences = refusals.SENTENCES
-    event_fields = happenings.EVENTS
+    event_fields = happenings.FIELDS
     fact_meanings = knowledge.FACTS
     hidden = True
 

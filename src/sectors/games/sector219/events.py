@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sectors.games.sector219.content import Cards, space_text
+from sectors.games.sector219.numbers import NOBODY, REASONS
 from sectors.kit import SEATS, Json
 
-NOBODY = -1
-EVENTS = {  # in the order of their numbers, with their fields
+FIELDS = {  # in the order of their numbers, with their fields
     "deploy": ("seat", "kind", "space"),
     "strike": ("seat", "space"),
     "destroy": ("owner", "kind", "space", "by", "supporters"),
@@ -19,8 +19,7 @@ EVENTS = {  # in the order of their numbers, with their fields
     "end": ("result", "reason", "units"),
     "return": ("seat", "number", "kinds"),
 }
-NAMES = tuple(EVENTS)
-REASONS = ("base", "count")
+NAMES = tuple(FIELDS)
 ENDINGS = {"base": "a base is occupied", "count": "nobody can play any more, and units in play count"}
 
 

@@ -1,6 +1,10 @@
 """Numbers that the rules have for what positions, records and events name."""
 
-# Phases, chance points, reasons and events: the order is that of the names in position.py, __init__.py and events.py.
+# Phases and reasons by name, then the numbers of each; chance points and events in the order of the game's
+# `chance_names` and events.FIELDS.
+PHASES = ("opening", "play", "over")
+REASONS = ("base", "count")
+
 OPENING = 0
 PLAY = 1
 FINISHED = 2

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import mul, sub
-from typing import Any
 
 from sectors.games.sector219.content import Cards, space_text
-from sectors.games.sector219.events import REASONS
+from sectors.games.sector219.numbers import PHASES, REASONS
 from sectors.games.sector219.rules import Sector219
-from sectors.kit import BadPosition, Json, check_fields, is_int, shown
+from sectors.kit import BadPosition, Json, Reader, is_int, shown
+from sectors.kit.game import ENDING, HEADER
 
-PHASES = ("opening", "play", "over")
-OPENING, PLAY, FINISHED = range(3)
-HEADER = ("game", "version", "content", "seats", "options")
 OWN = (
     "first", "phase", "turn", "plays_left", "units", "hands", "decks", "known_bottom", "strikes", "destroyed",
 )  # fmt: skip
 BY_COLUMNS = [space % 16 * 16 + space // 16 for space in range(256)]  # where each space stands in that order
-FIELDS = (*HEADER, *OWN, "to_act", "result", "reason")
 
 
 def letters_of(cards: Cards, numbers: Sequence[int]) -> str:
@@ -89,55 +85,42 @@ def unseen(cards: Cards, core: Sector219, seat: int) -> list[int]:
 
 def read(cards: Cards, core: Sector219, options: Json, data: Json) -> Sector219:
     """Lay a position out on an empty core, refusing what breaks the format or an invariant."""
-    check_fields(data, FIELDS)
-    phase = one_of(data, "phase", PHASES)
-    first = number(data, "first", 0, 1)
-    turn = number(data, "turn", 0, 10**9)
-    plays_left = number(data, "plays_left", 0, 2)
+    reader = Reader(data)
+    reader.only(*HEADER, *OWN, *ENDING)
+    phase = reader.text("phase", one_of=PHASES)
+    first, turn = reader.integer("first", 0, 1), reader.integer("turn")
+    plays_left = reader.integer("plays_left", 0, 2)
     core.load(
-        units=read_units(cards, data["units"]),
-        hands=[counts(cards, text, f"hands of seat {seat}") for seat, text in enumerate(pair(data, "hands", str))],
-        decks=[kinds(cards, text, f"decks of seat {seat}") for seat, text in enumerate(fitting(cards, data))],
-        destroyed=[counts(cards, text, "destroyed") for text in pair(data, "destroyed", str)],
-        known_bottom=pair(data, "known_bottom", int),
-        strikes=pair(data, "strikes", int),
+        units=read_units(cards, reader.table("units")),
+        hands=[counts(cards, text, f"hands of seat {seat}") for seat, text in enumerate(pair(reader, "hands"))],
+        decks=[kinds(cards, text, f"decks of seat {seat}") for seat, text in enumerate(fitting(cards, reader))],
+        destroyed=[counts(cards, text, "destroyed") for text in pair(reader, "destroyed")],
+        known_bottom=reader.integers("known_bottom", 0, 9, size=2),
+        strikes=reader.integers("strikes", 0, 9, size=2),
     )
     core.first, core.turn, core.plays_left = first, turn, plays_left
     core.phase = PHASES.index(phase)
     check_piles(cards, core, options, data)
     check = {"opening": check_opening, "play": check_play, "over": check_over}[phase]
-    check(cards, core, options, data)
+    check(cards, core, options, reader)
     return core
 
 
-def fitting(cards: Cards, data: Json) -> list[str]:
+def pair(reader: Reader, key: str) -> Sequence[str]:
+    """A text for each seat."""
+    value = reader.items(key, size=2, each="of letters, one for each seat")
+    if not all(isinstance(one, str) for one in value):
+        raise reader.bad(key, value, "letters for each seat")
+    return value
+
+
+def fitting(cards: Cards, reader: Reader) -> Sequence[str]:
     """Decks that are not larger than a deck can be, so that they fit where they are laid."""
-    decks: list[str] = pair(data, "decks", str)
+    decks = pair(reader, "decks")
     for deck in decks:
         if len(deck) > cards.deck_size:
             raise BadPosition(f"decks: found {len(deck)} cards, allowed are at most {cards.deck_size}")
     return decks
-
-
-def number(data: Json, key: str, least: int, most: int) -> int:
-    if not is_int(data[key], least, most):
-        raise BadPosition(f"{key}: found {shown(data[key])}, allowed is a whole number from {least} to {most}")
-    return int(data[key])
-
-
-def one_of(data: Json, key: str, values: Sequence[str]) -> str:
-    if not isinstance(data[key], str) or data[key] not in values:
-        raise BadPosition(f"{key}: found {shown(data[key])}, allowed is one of {', '.join(values)}")
-    return str(data[key])
-
-
-def pair(data: Json, key: str, kind: type) -> list[Any]:
-    value = data[key]
-    if not isinstance(value, list) or len(value) != 2 or any(type(one) is not kind for one in value):
-        raise BadPosition(f"{key}: found {shown(value)}, allowed is a list of two, one for each seat")
-    if kind is int and any(not 0 <= one <= 9 for one in value):
-        raise BadPosition(f"{key}: found {shown(value)}, allowed are numbers from 0 to 9")
-    return value
 
 
 def kinds(cards: Cards, text: str, where: str) -> list[int]:
@@ -156,16 +139,14 @@ def counts(cards: Cards, text: str, where: str) -> list[int]:
     return numbers
 
 
-def read_units(cards: Cards, units: Any) -> list[tuple[int, int, int]]:
-    if not isinstance(units, dict):
-        raise BadPosition(f"units: found {shown(units)}, allowed is an object of spaces and units")
+def read_units(cards: Cards, units: Reader) -> list[tuple[int, int, int]]:
     names = {space_text(space): space for space in cards.spaces if space != cards.city}
     found = []
-    for name, unit in units.items():
+    for name, unit in units.data.items():
         if name not in names:
             raise BadPosition(f"units: found {shown(name)}, allowed are the spaces of the field but the City's")
         if not isinstance(unit, str) or len(unit) != 2 or unit[0] not in "01" or unit[1] not in cards.letters:
-            raise BadPosition(f"units on {name}: found {shown(unit)}, allowed is a seat and a letter, such as '0M'")
+            raise units.bad(name, unit, "a seat and a letter, such as '0M'")
         found.append((int(unit[0]), cards.letters.index(unit[1]), names[name]))
     return found
 
@@ -195,7 +176,8 @@ def running(data: Json) -> None:
             raise BadPosition(f"{key}: found {shown(data[key])}, but the game is not over")
 
 
-def check_opening(cards: Cards, core: Sector219, options: Json, data: Json) -> None:
+def check_opening(cards: Cards, core: Sector219, options: Json, reader: Reader) -> None:
+    data = reader.data
     running(data)
     if options["opening"] != "choose":
         raise BadPosition("phase: found 'opening', but the option opening is 'first_game'")
@@ -204,7 +186,7 @@ def check_opening(cards: Cards, core: Sector219, options: Json, data: Json) -> N
     if data["units"] or any(data["destroyed"]) or data["strikes"] != [cards.air_strikes] * 2:
         raise BadPosition("in the opening no unit is in play or destroyed, and all Air Strikes are unused")
     stages = {0: ([5, 5], [0, 0]), 1: ([3, 5], [2, 0])}
-    to_act = number(data, "to_act", 0, 1)
+    to_act = reader.integer("to_act", 0, 1)
     if ([sum(core.hand(seat)) for seat in range(2)], data["known_bottom"]) != stages[to_act]:
         raise BadPosition(
             f"to_act: found {to_act}, but the hands have {[sum(core.hand(seat)) for seat in range(2)]} cards and "
@@ -213,7 +195,8 @@ def check_opening(cards: Cards, core: Sector219, options: Json, data: Json) -> N
     core.to_act = to_act
 
 
-def check_play(cards: Cards, core: Sector219, options: Json, data: Json) -> None:
+def check_play(cards: Cards, core: Sector219, options: Json, reader: Reader) -> None:
+    data = reader.data
     running(data)
     if core.turn == 0:
         raise BadPosition("turn: found 0, allowed is 1 or more in phase 'play'")
@@ -234,8 +217,9 @@ def check_bases(core: Sector219) -> None:
             raise BadPosition(f"units: a unit of seat {1 - seat} is on the base of seat {seat}, so the game is over")
 
 
-def check_over(cards: Cards, core: Sector219, options: Json, data: Json) -> None:
-    reason = one_of(data, "reason", REASONS)
+def check_over(cards: Cards, core: Sector219, options: Json, reader: Reader) -> None:
+    data = reader.data
+    reason = reader.text("reason", one_of=REASONS)
     if data["to_act"] is not None:
         raise BadPosition(f"to_act: found {shown(data['to_act'])}, but the game is over")
     if core.plays_left:

@@ -13,6 +13,7 @@ from sectors.games.sector6 import position as formats
 from sectors.games.sector6.content import Box, read_box
 from sectors.games.sector6.evaluate import Judge
 from sectors.games.sector6.lookup import Tables
+from sectors.games.sector6.numbers import REASONS
 from sectors.games.sector6.observe import Watcher
 from sectors.games.sector6.options import MODES, OPTIONS
 from sectors.games.sector6.rules import Sector6
@@ -46,12 +47,12 @@ class Sector6Game(Game):
     colour = ("#71d0d5", "#005f64")
     seat_numbers: tuple[int, ...] = (2, 3, 4)
     options = OPTIONS
-    reasons = events.REASONS
+    reasons = REASONS
     endings = events.ENDINGS
     chance_names = ("shuffle.0", "shuffle.1", "shuffle.2", "shuffle.3")
     chance_in_play = False
     sentences = refusals.SENTENCES
-    event_fields = events.EVENTS
+    event_fields = events.FIELDS
     fact_meanings = knowledge.FACTS
     hidden = False
 
@@ -140,7 +141,7 @@ class Sector6Game(Game):
         return formats.position(self.tables, core)
 
     def census(self, position_: Json) -> Any:
-        return formats.census_of(self.box, position_)
+        return formats.census(self.box, position_)
 
     def view(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Sector6)
@@ -156,8 +157,7 @@ class Sector6Game(Game):
             raise formats.Broken("V2" if option else "V1", str(error)) from None
 
     def read(self, seats: int, options: Json, position_: Json) -> Core:
-        reader = formats.Reader(self.tables, seats, options, position_)
-        return reader.read(lambda room: self.empty_core(seats, options, room))
+        return formats.read(self.tables, seats, options, position_, lambda room: self.empty_core(seats, options, room))
 
     def outcome(self, point: int, values: list[int]) -> Any:
         return [self.box.types[kind].name for kind in values]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sectors.kit.content import Content, TomlTable
-from sectors.kit.options import is_int
+from sectors.kit.reader import is_int
 
 COLOURS = ("none", "red", "yellow", "green", "blue")  # by value
 NAME = re.compile(r"[A-Z][A-Za-z0-9]*\Z")

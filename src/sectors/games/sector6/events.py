@@ -24,11 +24,11 @@ from collections.abc import Sequence
 
 from sectors.games.sector6.lookup import Tables, unpacked
 from sectors.games.sector6.notation import COMPASS, FIGURES, SIDES
+from sectors.games.sector6.numbers import REASONS
 from sectors.kit import SEATS, Json
 
-REASONS = ("covered", "stall")
 ENDINGS = {"covered": "no free oxygen left", "stall": "no oxygen taken for too long"}
-EVENTS = {  # in the order of their numbers, with their fields
+FIELDS = {  # in the order of their numbers, with their fields
     "draw": ("seat", "type", "count", "forced"),
     "place": ("seat", "type", "at", "rot", "forced"),
     "entry": ("seat", "fig", "at", "rot", "forced"),
@@ -42,7 +42,7 @@ EVENTS = {  # in the order of their numbers, with their fields
     "keep": ("seat", "fig", "value", "at"),
     "end": ("reason", "score", "result"),
 }
-NAMES = tuple(EVENTS)
+NAMES = tuple(FIELDS)
 
 
 def event_of(tables: Tables, told: list[int]) -> Json:

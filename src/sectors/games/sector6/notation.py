@@ -19,7 +19,6 @@ WORDS = ("draw", "take", "cw", "ccw", "pass", "skip", "acw", "accw", "bcw", "bcc
 FIGURES = ("a", "b")
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-PHASES = ("choose", "place", "move", "act", "lock1", "lock2", "stuck", "over")  # by their numbers
 
 INTEGER = r"(0|-?[1-9][0-9]{0,3})"
 PLACEMENT = re.compile(rf"(E?){INTEGER},{INTEGER}(?:/([0-5]))?")

@@ -30,7 +30,10 @@ FAR_ROW = 10239
 LONGEST = 9999
 MOST_RADIUS = 200
 
-# Phases, reasons and events: in the order of their names in notation.py and events.py
+# Phases and reasons by name, then the numbers of each; events in the order of events.FIELDS
+PHASES = ("choose", "place", "move", "act", "lock1", "lock2", "stuck", "over")
+REASONS = ("covered", "stall")
+
 CHOOSE = 0
 PLACE = 1
 MOVE = 2

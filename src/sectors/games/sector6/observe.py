@@ -12,6 +12,7 @@ import cython
 
 from sectors.games.sector6.content import Box
 from sectors.games.sector6.lookup import Tables
+from sectors.games.sector6.numbers import PHASES
 from sectors.games.sector6.rules import Sector6
 from sectors.kit.core import Core
 from sectors.kit.game import Game
@@ -24,7 +25,6 @@ if not cython.compiled:  # observe.pxd imports the C versions
 SIDES = 6
 TURNS = 6
 RIM = 3 + 2 * SIDES  # numbers of a cell of the rim
-PHASES = ("choose", "place", "move", "act", "lock1", "lock2", "stuck", "over")
 EIGHT = 8  # phases
 MIDDLE = 8192  # a cell is 16384 (q + 8192) + r + 8192
 

@@ -7,20 +7,17 @@ from typing import NoReturn
 
 from sectors.games.sector6.content import Box
 from sectors.games.sector6.lookup import Tables, packed, unpacked
-from sectors.games.sector6.notation import FIGURES, PHASES
-from sectors.games.sector6.numbers import ACT, ENDED, LOCK1, LOCK2, MOVE, STUCK
+from sectors.games.sector6.notation import FIGURES
+from sectors.games.sector6.numbers import ACT, ENDED, FIGURE, LOCK1, LOCK2, MARKER, MOVE, PHASES, REASONS, STUCK
 from sectors.games.sector6.rules import Sector6
-from sectors.kit import BadPosition, Json, is_int, shown
+from sectors.kit import BadPosition, Json, Reader, is_int, shown
+from sectors.kit.game import ENDING, HEADER
 from sectors.kit.hexes import FLAT
 
 FIELDS = ("phase", "tiles", "figures", "piles", "entries", "drawn", "left", "supply", "stall")
-FRAME = ("game", "version", "content", "seats", "options", "to_act", "result", "reason")
 TILE_FIELDS = ("q", "r", "type", "rot", "marker", "owner", "fig")
-REASONS = ("covered", "stall")
 FARTHEST = 999  # cells, names in a pile, markers in a count
 MOST_TILES = 28000  # tiles to come beside them, all can be counted in 15 bits
-MARKER, FIGURE, WALLS = 64, 128, 63
-ROOKIE = 2
 
 Cell = tuple[int, int]
 
@@ -80,7 +77,7 @@ def cell_of(core: Sector6, tile: int) -> list[int] | None:
     return None if tile < 0 else list(unpacked(core.cell_of(tile)))
 
 
-def census_of(box: Box, position: Json) -> Json:
+def census(box: Box, position: Json) -> Json:
     """The pieces, on the table or to come, and the markers, to be laid, lying or taken."""
     names = [tile["type"] for tile in position["tiles"]]
     names += [name for pile in position["piles"] for name in pile] + ["E"] * sum(position["entries"])
@@ -111,22 +108,31 @@ def bad(condition: str, why: str) -> NoReturn:
     raise Broken(condition, why)
 
 
-class Reader:
+def broken_fields(why: str) -> BadPosition:
+    return Broken("V1", why)
+
+
+def read(tables: Tables, seats: int, options: Json, data: Json, core_of: Callable[[int], Sector6]) -> Sector6:
+    """`core_of` makes an empty core with room for so many pieces."""
+    return PositionReader(tables, seats, options, Reader(data, error=broken_fields)).core(core_of)
+
+
+class PositionReader:
     """A position being checked, condition by condition, and then laid out."""
 
-    def __init__(self, tables: Tables, seats: int, options: Json, position: Json) -> None:
+    def __init__(self, tables: Tables, seats: int, options: Json, top: Reader) -> None:
         self.tables = tables
         self.seats = seats
         self.options = options
-        self.position = position
+        self.top = top
+        self.position = position = top.data
         self.limit = options["stall_rounds"] * seats
         self.kinds = {one.name: i for i, one in enumerate(tables.box.types)}
         self.check_fields()
         self.check_tiles()
         self.building = position["phase"] in ("choose", "place")
 
-    def read(self, core_of: Callable[[int], Sector6]) -> Sector6:
-        """`core_of` makes an empty core with room for so many pieces."""
+    def core(self, core_of: Callable[[int], Sector6]) -> Sector6:
         if self.building:
             self.check_build()
         else:
@@ -145,80 +151,63 @@ class Reader:
     # V1 and V3
 
     def check_fields(self) -> None:
-        p, seats = self.position, self.seats
-        for name in (*FIELDS, *FRAME):
-            if name not in p:
-                bad("V1", f"the field {name!r} is missing")
-        for name in p:
-            if name not in FIELDS and name not in FRAME:
-                bad("V1", f"there is no field {name!r}")
-        if not isinstance(p["phase"], str) or p["phase"] not in PHASES:
-            bad("V1", f"phase: found {shown(p['phase'])}, allowed is one of {', '.join(PHASES)}")
-        for name in ("figures", "piles", "entries", "supply"):
-            if not isinstance(p[name], list) or len(p[name]) != seats:
-                bad("V1", f"{name}: allowed is a list with one member for each of {seats} seats")
-        for pair in p["figures"]:
+        top, seats = self.top, self.seats
+        top.only(*FIELDS, *HEADER, *ENDING)
+        top.text("phase", one_of=PHASES)
+        for pair in top.items("figures", size=seats, each="of [cell of a, cell of b]"):
             if not isinstance(pair, list) or len(pair) != 2 or not all(one is None or is_cell(one) for one in pair):
-                bad("V1", f"figures: found {shown(pair)}, allowed is [cell of a, cell of b], each [q, r] or null")
-        for pile in p["piles"]:
+                top.wrong("figures", pair, "[cell of a, cell of b], each [q, r] or null")
+        for pile in top.items("piles", size=seats, each="of lists of tile types"):
             if not isinstance(pile, list) or len(pile) > FARTHEST or not all(map(self.is_tile_type, pile)):
-                bad("V1", f"piles: found {shown(pile)}, allowed is a list of up to {FARTHEST} tile types")
-        for hand in p["entries"]:
-            if not is_int(hand, 0, 2):
-                bad("V1", f"entries: found {shown(hand)}, allowed is 0, 1 or 2")
-        for counts in p["supply"]:
+                top.wrong("piles", pile, f"a list of up to {FARTHEST} tile types")
+        top.integers("entries", 0, 2, size=seats)
+        for counts in top.items("supply", size=seats, each="of four numbers"):
             if not isinstance(counts, list) or len(counts) != 4 or not all(is_int(n, 0, FARTHEST) for n in counts):
-                bad("V1", f"supply: found {shown(counts)}, allowed is four numbers from 0 to {FARTHEST}")
-        if p["drawn"] is not None and not self.is_tile_type(p["drawn"]):
-            bad("V1", f"drawn: found {shown(p['drawn'])}, allowed is a tile type or null")
-        if p["left"] is not None and not is_cell(p["left"]):
-            bad("V1", f"left: found {shown(p['left'])}, allowed is a cell [q, r] or null")
-        if not is_int(p["stall"], 0, self.limit):
-            bad("V1", f"stall: found {shown(p['stall'])}, allowed is 0 to {self.limit}")
+                top.wrong("supply", counts, f"four numbers from 0 to {FARTHEST}")
+        if top.raw("drawn") is not None and not self.is_tile_type(top.raw("drawn")):
+            top.wrong("drawn", top.raw("drawn"), "a tile type or null")
+        if top.raw("left") is not None and not is_cell(top.raw("left")):
+            top.wrong("left", top.raw("left"), "a cell [q, r] or null")
+        top.integer("stall", 0, self.limit)
         self.check_ending()
 
     def check_ending(self) -> None:
-        p = self.position
-        if p["phase"] == "over":
-            result = p["result"]
-            numbers = isinstance(result, list) and len(result) == self.seats
-            if p["to_act"] is not None:
-                bad("V1", f"to_act: found {shown(p['to_act'])}, but in `over` nobody acts")
-            if not numbers or not all(type(share) in (int, float) for share in result):
-                bad("V1", f"result: found {shown(result)}, allowed is a number for each of {self.seats} seats")
-            if not isinstance(p["reason"], str) or p["reason"] not in REASONS:
-                bad("V1", f"reason: found {shown(p['reason'])}, allowed is one of {', '.join(REASONS)}")
+        top = self.top
+        if top.raw("phase") == "over":
+            if top.raw("to_act") is not None:
+                top.wrong("to_act", top.raw("to_act"), "null in the phase over: nobody acts")
+            result = top.items("result", size=self.seats, each="of numbers")
+            if not all(type(share) in (int, float) for share in result):
+                top.wrong("result", result, f"a number for each of {self.seats} seats")
+            top.text("reason", one_of=REASONS)
             return
-        if not is_int(p["to_act"], 0, self.seats - 1):
-            bad("V1", f"to_act: found {shown(p['to_act'])}, allowed is 0 to {self.seats - 1}")
+        top.integer("to_act", 0, self.seats - 1)
         for name in ("result", "reason"):
-            if p[name] is not None:
-                bad("V1", f"{name}: found {shown(p[name])}, allowed is null before the end")
+            if top.raw(name) is not None:
+                top.wrong(name, top.raw(name), "null before the end")
 
     def is_tile_type(self, name: object) -> bool:
         return isinstance(name, str) and name in self.kinds and self.kinds[name] != self.tables.entry
 
     def check_tiles(self) -> None:
         """The fields of tiles are V1, what they say is V3."""
-        tiles = self.position["tiles"]
-        if not isinstance(tiles, list) or len(tiles) > MOST_TILES:
-            bad("V1", "tiles: allowed is a list of objects")
+        if len(self.top.items("tiles")) > MOST_TILES:
+            bad("V1", f"tiles: allowed are at most {MOST_TILES}")
         seen: set[object] = set()
-        for tile in tiles:
-            if not isinstance(tile, dict) or sorted(tile) != sorted(TILE_FIELDS):
-                bad("V1", f"tiles: found {shown(tile)}, allowed is an object with {', '.join(TILE_FIELDS)}")
-            if not is_cell([tile["q"], tile["r"]]):
-                bad("V1", f"tiles: found q {tile['q']!r}, r {tile['r']!r}, allowed is -999 to 999")
-            for name, of, also in (
+        for tile in self.top.tables("tiles"):
+            tile.only(*TILE_FIELDS)
+            tile.integer("q", -FARTHEST, FARTHEST)
+            tile.integer("r", -FARTHEST, FARTHEST)
+            for name, kind, also in (
                 ("type", str, ()),
                 ("rot", int, ()),
                 ("marker", int, ()),
                 ("owner", int, (None,)),
                 ("fig", str, (None,)),
             ):
-                if type(tile[name]) is not of and tile[name] not in also:
-                    bad("V1", f"tiles: found {name} {tile[name]!r}")
-            self.check_tile(tile, seen)
+                if type(tile.raw(name)) is not kind and tile.raw(name) not in also:
+                    tile.wrong(name, tile.raw(name), "a text" if kind is str else "a whole number")
+            self.check_tile(tile.data, seen)
 
     def check_tile(self, tile: Json, seen: set[object]) -> None:
         at = (tile["q"], tile["r"])

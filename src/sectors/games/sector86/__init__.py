@@ -7,17 +7,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
-from sectors.games.sector86 import draw, position, prompts, refusals, refusals_things, screen, things, words
+from sectors.games.sector86 import draw, events, prompts, refusals, refusals_things, screen, things, words
 from sectors.games.sector86 import facts as reckoning
+from sectors.games.sector86 import position as formats
 from sectors.games.sector86.content import read_deck
 from sectors.games.sector86.evaluate import Judge
-from sectors.games.sector86.events import ENDINGS, FIELDS, Events
 from sectors.games.sector86.lookup import Tables
 from sectors.games.sector86.notation import Notation
 from sectors.games.sector86.numbers import PHASES, REASONS
 from sectors.games.sector86.observe import Watcher
 from sectors.games.sector86.options import OPTIONS, advice, recommended
-from sectors.games.sector86.position_reading import Reader
 from sectors.games.sector86.rules import Sector86 as Rules
 from sectors.kit import (
     BadChance,
@@ -49,12 +48,10 @@ class Sector86(Game):
     seat_numbers = (2, 3, 4, 5)
     options = OPTIONS
     reasons = REASONS
-    endings = ENDINGS
+    endings = events.ENDINGS
     chance_names = ("shuffle",)
-    event_fields = {name: tuple(field.rstrip("*") for field in fields) for name, fields in FIELDS.items()}
-    fact_meanings = reckoning.MEANINGS
     sentences = refusals.SENTENCES
-    event_fields = {name: tuple(field.rstrip("*") for field in fields) for name, fields in FIELDS.items()}
+    event_fields = {name: tuple(field.rstrip("*") for field in fields) for name, fields in events.FIELDS.items()}
     fact_meanings = reckoning.FACTS
     hidden = True
 
@@ -62,7 +59,6 @@ class Sector86(Game):
         self.deck = read_deck(path)
         self.tables = Tables(self.deck)
         self.notation = Notation(self.deck, self.tables)
-        self.log = Events(self.deck, self.notation)
         self.action_count = self.tables.action_count
         self.most_actions = self.tables.most_actions
         return self.deck.name
@@ -128,30 +124,20 @@ class Sector86(Game):
     # Positions, views and chance
 
     def position(self, core: Core) -> Json:
-        return position.position(self.deck, cast(Rules, core))
+        return formats.position(self.deck, cast(Rules, core))
 
     def view(self, core: Core, seat: int | None) -> Json:
-        return position.view(self.deck, cast(Rules, core), seat)
+        return formats.view(self.deck, cast(Rules, core), seat)
 
     def read(self, seats: int, options: Json, position: Json) -> Core:
-        core = Rules(self.tables, seats, options)
-        Reader(self.deck, core, position).read()
+        core = formats.read(self.deck, Rules(self.tables, seats, options), position)
         check_end(self, core, position)
         if not core.over and not core.legal_codes(self.actions()):
             raise BadPosition("the position has no legal action, though the game is not over")
         return cast(Core, core)
 
     def census(self, position: Json) -> Any:
-        """Every card is in exactly one place (R1.3)."""
-        cards = [*position["deck"], *position["discard"], *position["queue"], *position["missions"]]
-        cards += position["ctx"]["wrecks"] + position["ctx"]["smalls"]
-        if position["ctx"]["auction"]:
-            cards.append(position["ctx"]["auction"]["ship"])
-        for station in position["stations"]:
-            cards += [card for card, _ in station["credits"]]
-            cards += [entry["id"] for key in ("crew", "facilities", "missions") for entry in station[key]]
-            cards += [ship for docks in station["ports"].values() for dock in docks for ship in dock]
-        return sorted(cards)
+        return formats.census(position)
 
     def outcome(self, point: int, values: list[int]) -> Any:
         return [self.deck.cards[card].id for card in values]
@@ -173,13 +159,13 @@ class Sector86(Game):
     # What happened
 
     def event(self, core: Core, told: list[int]) -> Json:
-        return self.log.event(told)
+        return events.event_of(self.deck, self.notation.texts, told)
 
     def sentence(self, event: Json) -> str:
-        return self.log.sentence(event)
+        return events.sentence_of(self.deck, event)
 
-    def story(self, events: Sequence[Json]) -> list[str]:
-        return self.log.story(events)
+    def story(self, told: Sequence[Json]) -> list[str]:
+        return events.story_of(self.deck, told)
 
     def svg(self, view: Json, facts: Json) -> Picture:
         return draw.picture(self, view, facts)

@@ -49,7 +49,7 @@ PARTS = (
     ("levy", "market", "market-bid"),
 )
 
-MEANINGS = {
+FACTS = {
     "part": "which of the five phases of a turn it is, from 0",
     "turns": "the turn limit of all seats together (R12.3)",
     "redirects": "redirects of this turn that are still free, and the price of the next (R6.7)",
@@ -77,31 +77,6 @@ MEANINGS = {
 def facts(deck: Deck, core: Sector86, seat: int | None) -> Json:
     """The facts for a seat, or for a spectator."""
     return Facts(deck, core, seat).write()
-
-
-FACTS = {
-    "part": "the part of the turn, from 0",
-    "turns": "the last turn of the game",
-    "redirects": "how many redirects are free, and the price of the next",
-    "repairs": "repairs left in this turn",
-    "locked": "cards that are credits, of all seats",
-    "lock_up_near": "whether so few cards are left that the economy may lock up",
-    "next": "the odds of the next card, by kind",
-    "stations": "for each seat credits, skills, free docks, dues, contracts, and how far every mission is",
-    "prices": "for each card for sale its price for every seat",
-    "departure": "what each ship would pay if it left, and what it blocks",
-    "crew": "what each of the crew brings into a team",
-    "teams": "for each mission that can be done the cheapest team",
-    "choices": "what the seat to act can choose that is no card: the ids and titles of its buttons",
-    "flip": "the risk of another card, and what a redirect would cost",
-    "stop": "what a stop would dock, pay and buy",
-    "collision": "the ships of which one must go, who could take each, and what they bring",
-    "offer": "the ship that was sent away, and what it would be to the one who is asked",
-    "berth": "the wreck on turn, where it may berth, and what a repair there might bring",
-    "wrecks": "what a repair of each docked wreck might bring",
-    "levy": "what the levy asks, and what would be lost",
-    "market": "the card that is sold, and what it is worth",
-}
 
 
 class Facts:

@@ -1,38 +1,12 @@
-"""Positions and views as JSON (section 7 of the rules): writing them. position_reading.py reads positions."""
+"""Positions and views as JSON (section 7 of the rules): position_writing.py writes them, position_reading.py reads."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from sectors.games.sector86.content import CLASSES, SKILLS, Deck
-from sectors.games.sector86.numbers import (
-    ACTIVE,
-    BUILT,
-    COMPLETED,
-    CREDITS,
-    DECK,
-    DISCARD,
-    DOCKED,
-    EACH,
-    HIRED,
-    NEW,
-    NONE,
-    OFFERED,
-    PAID,
-    PHASES,
-    PICKED,
-    QUEUE,
-    SERVED,
-    SMALLS,
-    STATIONS,
-    WRECKS,
-)
+from sectors.games.sector86.content import Deck
+from sectors.games.sector86.position_reading import PositionReader
+from sectors.games.sector86.position_writing import EVERYTHING, SPECTATOR, Writer
 from sectors.games.sector86.rules import Sector86
-from sectors.kit import Json
-
-EVERYTHING = -2  # who looks, beside a seat and a spectator: somebody who sees the whole position
-SPECTATOR = -1
-HIDDEN = "?"
+from sectors.kit import Json, Reader
 
 
 def position(deck: Deck, core: Sector86) -> Json:
@@ -43,165 +17,20 @@ def view(deck: Deck, core: Sector86, seat: int | None) -> Json:
     return Writer(deck, core, SPECTATOR if seat is None else seat).write()
 
 
-class Writer:
-    """Writes what somebody knows of a position."""
-
-    def __init__(self, deck: Deck, core: Sector86, seat: int) -> None:
-        self.deck = deck
-        self.core = core
-        self.seat = seat
-        self.all = seat == EVERYTHING
-        self.phase = PHASES[core.phase]
-
-    def write(self) -> Json:
-        core = self.core
-        data: Json = {
-            "epoch": core.epoch,
-            "turn": core.turn,
-            "active": core.active,
-            "phase": self.phase,
-            "deck": self.ids(DECK) if self.all else len(core.cards_in(DECK)),
-            "discard": self.ids(DISCARD),
-            "queue": self.ids(QUEUE),
-            "missions": self.ids(ACTIVE),
-            "stations": [self.station(seat) for seat in range(core.seats)],
-            "ctx": self.turn_so_far(),
-        }
-        if not self.all:
-            data["pools"] = self.pools()
-        return data
-
-    # Cards
-
-    def id(self, card: int) -> str:
-        return self.deck.cards[card].id
-
-    def ids(self, row: int) -> list[str]:
-        return [self.id(card) for card in self.core.cards_in(row)]
-
-    def marked(self, mark: int) -> list[str]:
-        cards = range(len(self.deck.cards))
-        return [self.id(card) for card in cards if self.core.about(card)["marks"] & mark]
-
-    def station(self, seat: int) -> Json:
-        core, row = self.core, STATIONS + EACH * seat
-        credits = [(card, core.about(card)["epoch"]) for card in core.cards_in(row + CREDITS)]
-        return {
-            "credits": [[self.id(card), epoch] if self.all else epoch for card, epoch in credits],
-            "crew": [self.crew(card) for card in core.cards_in(row + HIRED)],
-            "facilities": [self.gained(card) for card in core.cards_in(row + BUILT)],
-            "missions": [self.gained(card) for card in core.cards_in(row + COMPLETED)],
-            "ports": {name: self.docks(seat, klass) for klass, name in enumerate(CLASSES)},
-            "served": sorted(self.id(ship) for ship in core.docked(seat) if core.about(ship)["marks"] & SERVED),
-            "turns": core.turns_begun(seat),
-        }
-
-    def gained(self, card: int) -> Json:
-        return {"id": self.id(card), "new": bool(self.core.about(card)["marks"] & NEW)}
-
-    def crew(self, card: int) -> Json:
-        points = zip(SKILLS, self.core.about(card)["training"])
-        return {**self.gained(card), "train": {skill: number for skill, number in points if number}}
-
-    def docks(self, seat: int, klass: int) -> list[list[str]]:
-        docks: list[list[str]] = [[] for _ in range(self.core.docks_of(seat, klass))]
-        for ship in self.core.cards_in(STATIONS + EACH * seat + DOCKED + klass):
-            docks[self.core.about(ship)["dock"] - 1].append(self.id(ship))
-        return docks
-
-    def pools(self) -> dict[str, list[str]]:
-        """The cards of each epoch that nobody sees."""
-        hidden = {str(self.core.epoch): self.core.cards_in(DECK)}
-        for seat in range(self.core.seats):
-            for card in self.core.cards_in(STATIONS + EACH * seat + CREDITS):
-                hidden.setdefault(str(self.core.about(card)["epoch"]), []).append(card)
-        # a card's number is in order of its id
-        return {epoch: [self.id(card) for card in sorted(cards)] for epoch, cards in sorted(hidden.items()) if cards}
-
-    # What this turn has done so far
-
-    def turn_so_far(self) -> Json:
-        core = self.core
-        return {
-            "held": [self.id(ship) for ship in core.held_ships()],
-            "paid": self.marked(PAID),
-            "sent": core.sent,
-            "team": self.team(),
-            "flips": core.flips,
-            "redirects": core.redirects,
-            "repairs": core.repairs,
-            "auction": self.auction(),
-            "wrecks": self.ids(WRECKS),
-            "smalls": self.ids(SMALLS),
-            "levies": self.levies(),
-            "tasks": self.tasks(),
-            "after": "" if core.levy == NONE else after_levy(self.deck, core.levy),
-            "market": self.market(),
-        }
-
-    def team(self) -> Json | None:
-        return {"mission": self.id(self.core.team), "crew": self.team_crew()} if self.phase == "team" else None
-
-    def team_crew(self) -> list[str]:
-        crew = self.core.cards_in(STATIONS + EACH * self.core.active + HIRED)
-        return [self.id(card) for card in crew if self.core.about(card)["marks"] & PICKED]
-
-    def sealed(self, seats: list[int], choices: list[Any]) -> list[Any]:
-        """Choices that are not open yet: only the seat's own are seen."""
-        return [choice if self.all or seat == self.seat else HIDDEN for seat, choice in zip(seats, choices)]
-
-    def auction(self) -> Json | None:
-        if self.phase not in ("offer", "bid", "bought-berth"):
-            return None
-        asked, answers, bids = self.core.sealed_round()
-        wants: list[Any] = [answer == 1 for answer in answers]
-        bidders = [] if self.phase == "offer" else self.core.seats_bidding()
-        return {
-            "ship": self.ids(OFFERED)[0],
-            "order": asked,
-            "wants": self.sealed(asked, wants) if self.phase == "offer" else wants,
-            "bidders": bidders,
-            "bids": self.sealed(bidders, bids) if self.phase == "bid" else bids,
-            "winner": self.core.winner if self.phase == "bought-berth" else None,
-        }
-
-    def levies(self) -> list[str]:
-        core = self.core
-        if core.levy == NONE or after_levy(self.deck, core.levy) == "queue":
-            return []
-        queue = core.cards_in(QUEUE)
-        return [self.id(card) for card in queue[queue.index(core.levy) + 1 :] if self.deck.cards[card].when == "end"]
-
-    def tasks(self) -> list[list[Any]]:
-        return [
-            [self.id(self.core.levy), seat, self.id(card) if card != NONE else ""] for seat, card in self.core.tasks()
-        ]
-
-    def market(self) -> Json | None:
-        if self.phase not in ("market", "market-bid"):
-            return None
-        core = self.core
-        asked, answers, bids = core.sealed_round()
-        claims: list[Any] = ["" if card == NONE else self.id(card) for card in answers]
-        contests = contested(core, asked, answers) if self.phase == "market-bid" else []
-        order = [(core.active + i) % core.seats for i in range(1, core.seats)]
-        return {
-            "in": [seat for seat in order if core.inside >> seat & 1],
-            "order": asked,
-            "claims": self.sealed(asked, claims) if self.phase == "market" else claims,
-            "contests": [[self.id(card), seats] for card, seats in contests],
-            "bids": self.sealed(contests[0][1], bids) if contests else [],
-        }
+def read(deck: Deck, core: Sector86, data: Json) -> Sector86:
+    """Lay a position out on an empty core."""
+    PositionReader(deck, core, Reader(data)).read()
+    return core
 
 
-def after_levy(deck: Deck, levy: int) -> str:
-    """Where play goes after a levy."""
-    return "queue" if deck.cards[levy].when == "flip" else "market"
-
-
-def contested(core: Sector86, asked: list[int], answers: list[int]) -> list[tuple[int, list[int]]]:
-    """R11.4: the cards still in the queue that several seats want, and these seats."""
-    wanting = [
-        (card, [seat for seat, answer in zip(asked, answers) if answer == card]) for card in core.cards_in(QUEUE)
-    ]
-    return [(card, seats) for card, seats in wanting if len(seats) > 1]
+def census(position: Json) -> list[str]:
+    """Every card is in exactly one place (R1.3)."""
+    cards = [*position["deck"], *position["discard"], *position["queue"], *position["missions"]]
+    cards += position["ctx"]["wrecks"] + position["ctx"]["smalls"]
+    if position["ctx"]["auction"]:
+        cards.append(position["ctx"]["auction"]["ship"])
+    for station in position["stations"]:
+        cards += [card for card, _ in station["credits"]]
+        cards += [entry["id"] for key in ("crew", "facilities", "missions") for entry in station[key]]
+        cards += [ship for docks in station["ports"].values() for dock in docks for ship in dock]
+    return sorted(cards)

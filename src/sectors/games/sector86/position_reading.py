@@ -30,12 +30,12 @@ from sectors.games.sector86.numbers import (
     STATIONS,
     WRECKS,
 )
-from sectors.games.sector86.position import after_levy, contested
+from sectors.games.sector86.position_writing import after_levy, contested
 from sectors.games.sector86.rules import Sector86
-from sectors.kit import BadPosition, Json, is_int, shown
+from sectors.kit import BadPosition, Json, Reader, is_int, shown
 from sectors.kit.game import ENDING, HEADER
+from sectors.kit.reader import LARGEST
 
-LARGEST = 10**9
 OWN = ("epoch", "turn", "active", "phase", "deck", "discard", "queue", "missions", "stations", "ctx")
 NEEDED = (*HEADER, "phase", "stations", *ENDING)
 STATION = ("credits", "crew", "facilities", "missions", "ports", "served", "turns")
@@ -69,74 +69,40 @@ def wrong(message: str) -> NoReturn:
     raise BadPosition(message)
 
 
-class Reader:
-    """Reads one position into a core that is empty."""
+class PositionReader:
+    """Reads one position into a core that is empty. Most fields may be left out: then they are empty."""
 
-    def __init__(self, deck: Deck, core: Sector86, data: Json) -> None:
+    def __init__(self, deck: Deck, core: Sector86, top: Reader) -> None:
         self.deck = deck
         self.core = core
-        self.data = data
+        self.top = top
         self.seats = core.seats
 
     def read(self) -> None:
-        data, core = self.data, self.core
-        self.fields(data, "", (*HEADER, *OWN, *ENDING), NEEDED)
-        if data["phase"] not in PHASES or not isinstance(data["phase"], str):
-            wrong(f"phase: found {shown(data['phase'])}, allowed is one of {', '.join(PHASES)}")
-        self.phase: str = data["phase"]
+        top, core = self.top, self.core
+        top.allows(*HEADER, *OWN, *ENDING)
+        top.needs(*NEEDED)
+        self.phase = top.text("phase", one_of=PHASES)
         core.phase = PHASES.index(self.phase)
-        core.epoch = self.number(data.get("epoch", 1), "epoch", 1)
-        core.turn = self.number(data.get("turn", 1), "turn", 1)
-        core.active = self.number(data.get("active", 0), "active", 0, self.seats - 1)
+        core.epoch = top.integer("epoch", 1, default=1)
+        core.turn = top.integer("turn", 1, default=1)
+        core.active = top.integer("active", 0, self.seats - 1, default=0)
         for key, row, kinds in (
             ("deck", DECK, KINDS),
             ("discard", DISCARD, KINDS),
             ("queue", QUEUE, IN_QUEUE),
             ("missions", ACTIVE, ("mission",)),
         ):
-            self.lay(self.cards(data.get(key, []), key, kinds), row)
+            self.lay(self.cards(top, key, kinds), row)
         if len(core.cards_in(ACTIVE)) > self.seats:
             wrong(f"missions: found {len(core.cards_in(ACTIVE))}, allowed are {self.seats}, one for each player")
-        stations = self.items(data["stations"], "stations")
-        if len(stations) != self.seats:
-            wrong(f"stations: found {len(stations)}, allowed are {self.seats}")
-        for seat, station in enumerate(stations):
+        for seat, station in enumerate(top.tables("stations", size=self.seats)):
             self.station(seat, station)
-        self.turn_so_far(self.object(data.get("ctx", {}), "ctx"))
+        self.turn_so_far(top.table("ctx", optional=True))
         self.check_queue()
         self.finish()
 
-    # Small things
-
-    def object(self, value: Any, where: str) -> Json:
-        if not isinstance(value, dict):
-            wrong(f"{where}: found {shown(value)}, allowed is an object")
-        return value
-
-    def fields(self, value: Any, where: str, known: Sequence[str], needed: Sequence[str]) -> Json:
-        data = self.object(value, where)
-        for name in needed:
-            if name not in data:
-                wrong(f"{where}: the field {name!r} is missing")
-        for name in data:
-            if name not in known:
-                wrong(f"{where}: there is no field {name!r}; there are: {', '.join(known)}")
-        return data
-
-    def items(self, value: Any, where: str) -> list[Any]:
-        if not isinstance(value, list):
-            wrong(f"{where}: found {shown(value)}, allowed is a list")
-        return value
-
-    def number(self, value: Any, where: str, least: int = 0, most: int = LARGEST) -> int:
-        if not is_int(value, least, most):
-            wrong(f"{where}: found {shown(value)}, allowed is a whole number from {least} to {most}")
-        return int(value)
-
-    def truth(self, value: Any, where: str) -> bool:
-        if not isinstance(value, bool):
-            wrong(f"{where}: found {shown(value)}, allowed is true or false")
-        return value
+    # Cards and seats
 
     def card(self, value: Any, where: str, kinds: Sequence[str] = KINDS) -> int:
         number = self.deck.number.get(value) if isinstance(value, str) else None
@@ -146,8 +112,8 @@ class Reader:
             wrong(f"{where}: found {shown(value)}, allowed is only: {', '.join(kinds)}")
         return number
 
-    def cards(self, value: Any, where: str, kinds: Sequence[str]) -> list[int]:
-        return [self.card(one, where, kinds) for one in self.items(value, where)]
+    def cards(self, reader: Reader, key: str, kinds: Sequence[str]) -> list[int]:
+        return [self.card(one, reader.path + key, kinds) for one in reader.items(key, default=[])]
 
     def free(self, card: int) -> int:
         """A card about to be put somewhere: it must not be elsewhere."""
@@ -159,150 +125,150 @@ class Reader:
         for card in cards:
             self.core.lay(self.free(card), row)
 
-    def seat_list(self, value: Any, where: str) -> list[int]:
+    def seat_list(self, reader: Reader, key: str) -> list[int]:
         """Other seats than the active one, in turn order from it."""
-        seats = [self.number(one, where, 0, self.seats - 1) for one in self.items(value, where)]
+        seats = reader.integers(key, 0, self.seats - 1)
         steps = [(seat - self.core.active) % self.seats for seat in seats]
         if steps != sorted(set(steps)) or 0 in steps:
-            wrong(f"{where}: found {seats}, allowed are other seats than the active one, in turn order from it")
+            raise reader.bad(key, seats, "other seats than the active one, in turn order from it")
         return seats
 
     # Stations
 
-    def station(self, seat: int, value: Any) -> None:
-        where, core, row = f"stations[{seat}]", self.core, STATIONS + EACH * seat
-        data = self.fields(value, where, STATION, ())
-        for one in self.items(data.get("credits", []), f"{where}.credits"):
-            pair = one if isinstance(one, list) else [one, core.epoch]
-            if len(pair) != 2:
-                wrong(f"{where}.credits: found {shown(one)}, allowed is [card, epoch]")
-            card = self.card(pair[0], f"{where}.credits")
-            self.lay([card], row + CREDITS)
-            core.set_epoch(card, self.number(pair[1], f"{where}.credits", 1))
-        self.gained(data, "crew", "crew", seat, row + HIRED)
-        self.gained(data, "facilities", "facility", seat, row + BUILT)
-        self.gained(data, "missions", "mission", seat, row + COMPLETED)
-        self.docks(seat, self.fields(data.get("ports", {}), f"{where}.ports", CLASSES, ()))
-        for ship in self.cards(data.get("served", []), f"{where}.served", SHIPS):
+    def station(self, seat: int, station: Reader) -> None:
+        core, row = self.core, STATIONS + EACH * seat
+        station.allows(*STATION)
+        for one in station.items("credits", default=[]):
+            card, epoch = one if isinstance(one, list) and len(one) == 2 else (one, core.epoch)
+            if not is_int(epoch, 1, LARGEST):
+                raise station.bad("credits", one, "[card, epoch]")
+            number = self.card(card, f"{station.path}credits")
+            self.lay([number], row + CREDITS)
+            core.set_epoch(number, epoch)
+        self.gained(station, "crew", "crew", row + HIRED)
+        self.gained(station, "facilities", "facility", row + BUILT)
+        self.gained(station, "missions", "mission", row + COMPLETED)
+        self.docks(seat, station.table("ports", optional=True))
+        for ship in self.cards(station, "served", SHIPS):
             if ship not in core.docked(seat):
-                wrong(f"{where}.served: {self.deck.cards[ship].id!r} is not docked there")
+                wrong(f"{station.path}served: {self.deck.cards[ship].id!r} is not docked there")
             core.mark(ship, SERVED)
-        core.set_turns(seat, self.number(data.get("turns", 1), f"{where}.turns"))
+        core.set_turns(seat, station.integer("turns", default=1))
 
-    def gained(self, data: Json, key: str, kind: str, seat: int, row: int) -> None:
-        """Crew, facilities or missions."""
-        where = f"stations[{seat}].{key}"
-        known = ("id", "new", "train") if kind == "crew" else ("id", "new")
-        for one in self.items(data.get(key, []), where):
-            entry = (
-                {"id": one, "new": False, "train": {}}
-                if isinstance(one, str)
-                else self.fields(one, where, known, known)
-            )
-            card = self.card(entry["id"], where, (kind,))
+    def gained(self, station: Reader, key: str, kind: str, row: int) -> None:
+        """Crew, facilities or missions: their ids, or objects that say more."""
+        for i, one in enumerate(station.items(key, default=[])):
+            if isinstance(one, str):
+                self.lay([self.card(one, station.path + key, (kind,))], row)
+                continue
+            entry = station.inner(f"{key}[{i}].", one)
+            entry.only(*(("id", "new", "train") if kind == "crew" else ("id", "new")))
+            card = self.card(entry.raw("id"), f"{entry.path}id", (kind,))
             self.lay([card], row)
-            if self.truth(entry["new"], f"{where}.new"):
+            if entry.truth("new"):
                 self.core.mark(card, NEW)
             if kind == "crew":
-                training = self.fields(entry["train"], f"{where}.train", SKILLS, ())
-                for skill, points in training.items():
-                    number = self.number(points, f"{where}.train", 0, MOST_TRAINING)
-                    self.core.set_training(card, SKILLS.index(skill), number)
+                training = entry.table("train")
+                training.allows(*SKILLS)
+                for skill in training.data:
+                    points = training.integer(skill, 0, MOST_TRAINING)
+                    self.core.set_training(card, SKILLS.index(skill), points)
 
-    def docks(self, seat: int, ports: Json) -> None:
+    def docks(self, seat: int, ports: Reader) -> None:
+        ports.allows(*CLASSES)
         settled = [
             self.deck.cards[card]
             for card in self.core.cards_in(STATIONS + EACH * seat + BUILT)
             if not self.core.about(card)["marks"] & NEW
         ]
         for klass, name in enumerate(CLASSES):
-            where = f"stations[{seat}].ports.{name}"
             number = self.deck.base_docks[klass]  # R2.4
             number += sum(effect.dock[klass] for card in settled for effect in card.having("dock"))
             self.core.set_docks(seat, klass, number)
-            docks = self.items(ports.get(name, []), where)
+            docks = ports.items(name, default=[])
             if len(docks) > number:
-                wrong(f"{where}: found {len(docks)} docks, allowed are {number}")
+                wrong(f"{ports.path}{name}: found {len(docks)} docks, allowed are {number}")
             for dock, value in enumerate(docks, start=1):
-                ships = self.cards(value, where, SHIPS)
+                if not isinstance(value, list):
+                    raise ports.bad(name, value, "a list of ships for each dock")
+                ships = [self.card(one, ports.path + name, SHIPS) for one in value]
                 if any(self.deck.cards[ship].klass not in (name, "") for ship in ships):
-                    wrong(f"{where}: found {shown(value)}, allowed are ships of that class and wrecks")
-                if len(ships) > 2 or (
-                    len(ships) == 2 and not any(self.deck.cards[ship].has("small") for ship in ships)
-                ):
-                    wrong(f"{where}: found {shown(value)}, allowed is one ship, or two of which one is small")
+                    raise ports.bad(name, value, "ships of that class and wrecks")
+                small = any(self.deck.cards[ship].has("small") for ship in ships)
+                if len(ships) > 2 or (len(ships) == 2 and not small):
+                    raise ports.bad(name, value, "one ship, or two of which one is small")
                 for ship in ships:
                     self.core.lay_in_dock(self.free(ship), seat, klass, dock)
 
     # What this turn has done so far
 
-    def turn_so_far(self, ctx: Json) -> None:
+    def turn_so_far(self, given: Reader) -> None:
         core = self.core
-        self.fields(ctx, "ctx", (*WHOLE_TURN, *OF_A_PHASE), ())
-        ctx = {**WHOLE_TURN, **OF_A_PHASE, **ctx}
+        given.allows(*WHOLE_TURN, *OF_A_PHASE)
+        so_far = given.inner("", {**WHOLE_TURN, **OF_A_PHASE, **given.data})
+        ctx = so_far.data
         for key, phases in PHASE_OF.items():
             empty = ctx[key] == OF_A_PHASE[key] and type(ctx[key]) is type(OF_A_PHASE[key])
             if not empty and self.phase not in phases:
-                wrong(f"ctx.{key}: found {shown(ctx[key])}, allowed is nothing in phase {self.phase!r}")
+                raise so_far.bad(key, ctx[key], f"nothing in phase {self.phase!r}")
             if empty and self.phase in phases and key not in ("smalls", "levies"):
                 wrong(f"ctx.{key}: found nothing, but phase {self.phase!r} needs it")
-        self.held(ctx["held"])
-        for card in self.cards(ctx["paid"], "ctx.paid", ("facility", "mission")):
+        self.held(so_far)
+        for card in self.cards(so_far, "paid", ("facility", "mission")):
             core.mark(card, PAID)
         core.sent, core.flips, core.redirects, core.repairs = (
-            self.number(ctx[key], f"ctx.{key}") for key in ("sent", "flips", "redirects", "repairs")
+            so_far.integer(key) for key in ("sent", "flips", "redirects", "repairs")
         )
         if self.phase == "over" and ctx != {**WHOLE_TURN, **OF_A_PHASE}:
             wrong("ctx: when the game is over all of it is empty")
         if self.phase == "team":
-            self.team(ctx["team"])
+            self.team(so_far.table("team"))
         elif self.phase == "berth":
-            self.lay(self.cards(ctx["wrecks"], "ctx.wrecks", ("wreck",)), WRECKS)
-            smalls = self.cards(ctx["smalls"], "ctx.smalls", ("ship",))
+            self.lay(self.cards(so_far, "wrecks", ("wreck",)), WRECKS)
+            smalls = self.cards(so_far, "smalls", ("ship",))
             if not all(self.deck.cards[ship].has("small") for ship in smalls):
-                wrong(f"ctx.smalls: found {shown(ctx['smalls'])}, allowed are small ships")
+                raise so_far.bad("smalls", ctx["smalls"], "small ships")
             self.lay(smalls, SMALLS)
         elif self.phase == "levy":
-            self.levy(ctx)
+            self.levy(so_far)
         elif self.phase in ("market", "market-bid"):
-            self.market(ctx["market"])
+            self.market(so_far.table("market"))
         elif self.phase in ("offer", "bid", "bought-berth"):
-            self.auction(ctx["auction"])
+            self.auction(so_far.table("auction"))
 
-    def held(self, value: Any) -> None:
-        held = self.cards(value, "ctx.held", SHIPS)
+    def held(self, ctx: Reader) -> None:
+        held = self.cards(ctx, "held", SHIPS)
         if len(set(held)) < len(held):
-            wrong(f"ctx.held: found {shown(value)}, allowed is each ship once")
+            raise ctx.bad("held", ctx.raw("held"), "each ship once")
         if self.phase == "depart" and held != [ship for ship in self.core.docked(self.core.active) if ship in held]:
-            wrong(f"ctx.held: found {shown(value)}, allowed are docked ships in dock order")
+            raise ctx.bad("held", ctx.raw("held"), "docked ships in dock order")
         self.core.set_held(held)
 
-    def team(self, value: Any) -> None:
-        data = self.fields(value, "ctx.team", ("mission", "crew"), ("mission", "crew"))
-        mission = self.card(data["mission"], "ctx.team.mission", ("mission",))
+    def team(self, team: Reader) -> None:
+        team.only("mission", "crew")
+        mission = self.card(team.raw("mission"), f"{team.path}mission", ("mission",))
         if mission not in self.core.cards_in(ACTIVE):
-            wrong(f"ctx.team.mission: {data['mission']!r} is not active")
-        crew = self.cards(data["crew"], "ctx.team.crew", ("crew",))
+            raise team.bad("mission", team.raw("mission"), "an active mission")
+        crew = self.cards(team, "crew", ("crew",))
         row = self.core.cards_in(STATIONS + EACH * self.core.active + HIRED)
         settled = [card for card in row if not self.core.about(card)["marks"] & NEW]
         if crew != [card for card in settled if card in crew]:
-            wrong(
-                f"ctx.team.crew: found {shown(data['crew'])}, "
-                "allowed are settled crew of the active seat in their order"
-            )
+            raise team.bad("crew", team.raw("crew"), "settled crew of the active seat in their order")
         self.core.team = mission
         for card in crew:
             self.core.mark(card, PICKED)
 
-    def levy(self, ctx: Json) -> None:
-        core, tasks = self.core, self.items(ctx["tasks"], "ctx.tasks")
+    def levy(self, ctx: Reader) -> None:
+        core, tasks = self.core, ctx.items("tasks")
         if any(not isinstance(task, list) or len(task) != 3 for task in tasks):
-            wrong(f'ctx.tasks: found {shown(tasks)}, allowed is a list of [levy, seat, facility or ""]')
+            raise ctx.bad("tasks", tasks, 'a list of [levy, seat, facility or ""]')
         levy = self.card(tasks[0][0], "ctx.tasks", ("levy",))
         if levy not in core.cards_in(QUEUE) or self.deck.cards[levy].levied == "credits":
             wrong(f"ctx.tasks: found the levy {tasks[0][0]!r}, allowed is one of facilities or crew in the queue")
         core.levy = levy
-        core.levied_seat = self.number(tasks[0][1], "ctx.tasks", 0, self.seats - 1)
+        if not is_int(tasks[0][1], 0, self.seats - 1):
+            raise ctx.bad("tasks", tasks[0][1], f"a seat from 0 to {self.seats - 1}")
+        core.levied_seat = tasks[0][1]
         core.levied_card = NONE
         if self.deck.cards[levy].levied == "facilities":
             core.levied_card = self.card(tasks[0][2], "ctx.tasks", ("facility",))
@@ -320,75 +286,76 @@ class Reader:
         queue = core.cards_in(QUEUE)
         later = [self.deck.cards[card] for card in queue[queue.index(levy) + 1 :]] if after == "market" else []
         levies = [card.id for card in later if card.when == "end"]
-        if ctx["after"] != after or ctx["levies"] != levies:
-            wrong(f"ctx: found after {ctx['after']!r} and levies {ctx['levies']!r}, but it is {after!r} and {levies!r}")
+        if ctx.raw("after") != after:
+            raise ctx.bad("after", ctx.raw("after"), repr(after))
+        if ctx.raw("levies") != levies:
+            raise ctx.bad("levies", ctx.raw("levies"), repr(levies))
 
-    def auction(self, value: Any) -> None:
-        core, where = self.core, "ctx.auction"
-        names = ("ship", "order", "wants", "bidders", "bids", "winner")
-        data = self.fields(value, where, names, names)
-        ship = self.card(data["ship"], f"{where}.ship", ("wreck",) if self.phase == "bought-berth" else SHIPS)
+    def auction(self, auction: Reader) -> None:
+        core, data = self.core, auction.data
+        auction.only("ship", "order", "wants", "bidders", "bids", "winner")
+        ship = self.card(data["ship"], f"{auction.path}ship", ("wreck",) if self.phase == "bought-berth" else SHIPS)
         self.lay([ship], OFFERED)
-        order = self.seat_list(data["order"], f"{where}.order")
+        order = self.seat_list(auction, "order")
         asked = [(core.active + i) % self.seats for i in range(1, self.seats)]
         asked = [seat for seat in asked if core.can_host(seat, ship)]
         if self.phase != "bought-berth" and order != asked:
-            wrong(f"{where}.order: found {order}, but asked are {asked} (R6.8)")
-        wants = [self.truth(one, f"{where}.wants") for one in self.items(data["wants"], f"{where}.wants")]
+            raise auction.bad("order", order, f"the seats that are asked, {asked} (R6.8)")
+        wants = auction.items("wants")
+        if not all(isinstance(want, bool) for want in wants):
+            raise auction.bad("wants", wants, "a list of true and false")
         complete = self.phase != "offer"
         if len(wants) > len(order) or complete != (len(wants) == len(order)):
-            wrong(f"{where}.wants: found {len(wants)} answers of {len(order)}")
+            wrong(f"{auction.path}wants: found {len(wants)} answers of {len(order)}")
         bidders = [seat for seat, want in zip(order, wants) if want] if complete else []
-        if data["bidders"] != bidders or any(type(one) is not int for one in data["bidders"]):
-            wrong(f"{where}.bidders: found {shown(data['bidders'])}, but they are {bidders}")
+        if auction.integers("bidders", 0, self.seats - 1) != bidders:
+            raise auction.bad("bidders", data["bidders"], f"{bidders}, as the answers are")
         if complete and len(bidders) < (2 if self.phase == "bid" else 1):
-            wrong(f"{where}.bidders: found {len(bidders)}, too few for phase {self.phase!r}")
+            wrong(f"{auction.path}bidders: found {len(bidders)}, too few for phase {self.phase!r}")
         core.set_round(order, [int(want) for want in wants], [])
-        bids = [self.number(one, f"{where}.bids", 0, len(self.deck.cards)) for one in self.items(data["bids"], where)]
-        self.bids(bids, bidders, where)
+        bids = self.bids(auction, bidders)
         core.set_round(order, [int(want) for want in wants], bids)
         if self.phase != "bought-berth":
             if data["winner"] is not None:
-                wrong(f"{where}.winner: found {shown(data['winner'])}, allowed is null")
+                raise auction.bad("winner", data["winner"], "null")
             return
         if len(bids) != (len(bidders) if len(bidders) > 1 else 0):
-            wrong(f"{where}.bids: found {len(bids)} bids of {len(bidders)} bidders")
+            wrong(f"{auction.path}bids: found {len(bids)} bids of {len(bidders)} bidders")
         winner = bidders[bids.index(max(bids))] if bids else bidders[0]
-        core.winner = self.number(data["winner"], f"{where}.winner", 0, self.seats - 1)
-        if core.winner != winner:
-            wrong(f"{where}.winner: found {core.winner}, but it is {winner}")
+        core.winner = auction.integer("winner", winner, winner)
         for seat, bid in zip(bidders, bids):
             if seat != winner and bid > len(core.cards_in(STATIONS + EACH * seat + CREDITS)):
-                wrong(f"{where}.bids: found {bid}, more than seat {seat} has")
+                wrong(f"{auction.path}bids: found {bid}, more than seat {seat} has")
 
-    def bids(self, bids: list[int], bidders: list[int], where: str) -> None:
+    def bids(self, reader: Reader, bidders: list[int]) -> list[int]:
         """Bids so far, each of them legal when it was made."""
+        bids = reader.integers("bids", 0, len(self.deck.cards))
         bidding = self.phase in ("bid", "market-bid")
         if bids and len(bids) >= len(bidders) + (not bidding):
-            wrong(f"{where}.bids: found {len(bids)} bids of {len(bidders)} bidders")
+            wrong(f"{reader.path}bids: found {len(bids)} bids of {len(bidders)} bidders")
         for seat, bid in zip(bidders, bids):
             lowest, highest = self.core.bid_range_of(seat) if bidding else (self.deck.redirect_fee, bid)
             if not lowest <= bid <= highest:
-                wrong(f"{where}.bids: found {bid}, allowed to seat {seat} is {lowest} to {highest}")
+                raise reader.bad("bids", bid, f"{lowest} to {highest} for seat {seat}")
+        return bids
 
-    def market(self, value: Any) -> None:
-        core, where = self.core, "ctx.market"
-        names = ("in", "order", "claims", "contests", "bids")
-        data = self.fields(value, where, names, names)
-        inside = self.seat_list(data["in"], f"{where}.in")
+    def market(self, market: Reader) -> None:
+        core, where = self.core, market.path
+        market.only("in", "order", "claims", "contests", "bids")
+        inside = self.seat_list(market, "in")
         core.inside = sum(1 << seat for seat in inside)
-        order = self.seat_list(data["order"], f"{where}.order")
+        order = self.seat_list(market, "order")
         queue = core.cards_in(QUEUE)
         asked = [seat for seat in inside if any(core.may_claim(seat, card) for card in queue)]
         if self.phase == "market" and order != asked:
-            wrong(f"{where}.order: found {order}, but asked are {asked} (R11.2)")
+            raise market.bad("order", order, f"the seats that are asked, {asked} (R11.2)")
         claims = [
-            NONE if one == "" else self.card(one, f"{where}.claims", ("crew", "facility"))
-            for one in self.items(data["claims"], f"{where}.claims")
+            NONE if one == "" else self.card(one, f"{where}claims", ("crew", "facility"))
+            for one in market.items("claims")
         ]
         complete = self.phase == "market-bid"
         if len(claims) > len(order) or complete != (len(claims) == len(order)):
-            wrong(f"{where}.claims: found {len(claims)} claims of {len(order)}")
+            wrong(f"{where}claims: found {len(claims)} claims of {len(order)}")
         for seat, card in zip(order, claims):
             if complete:
                 contest = claims.count(card) > 1 and core.may_claim(seat, card) if card in queue else True
@@ -396,15 +363,14 @@ class Reader:
             else:
                 fits = card == NONE or (card in queue and core.may_claim(seat, card))
             if not fits:
-                wrong(f"{where}.claims: seat {seat} could not have made that claim")
+                wrong(f"{where}claims: seat {seat} could not have made that claim")
         core.set_round(order, claims, [])
         contests = contested(core, order, claims) if complete else []
-        if data["contests"] != [[self.deck.cards[card].id, seats] for card, seats in contests]:
-            wrong(f"{where}.contests: found {shown(data['contests'])}, but the claims give others")
+        if market.raw("contests") != [[self.deck.cards[card].id, seats] for card, seats in contests]:
+            raise market.bad("contests", market.raw("contests"), "what the claims give")
         if complete and not contests:
-            wrong(f"{where}.contests: found none, but phase {self.phase!r} needs one")
-        bids = [self.number(one, f"{where}.bids", 0, len(self.deck.cards)) for one in self.items(data["bids"], where)]
-        self.bids(bids, contests[0][1] if contests else [], where)
+            wrong(f"{where}contests: found none, but phase {self.phase!r} needs one")
+        bids = self.bids(market, contests[0][1] if contests else [])
         core.set_round(order, claims, bids)
 
     # The whole
@@ -422,14 +388,13 @@ class Reader:
 
     def finish(self) -> None:
         """How it ended, or who is to act."""
-        core, data = self.core, self.data
+        core = self.core
         if self.phase != "over":
             core.set_actor()
             return
-        if data["reason"] not in REASONS or not isinstance(data["reason"], str):
-            wrong(f"reason: found {shown(data['reason'])}, allowed is one of {', '.join(REASONS)}")
+        reason = self.top.text("reason", one_of=REASONS)
         core.to_act = -1
-        core.reason = REASONS.index(data["reason"])
+        core.reason = REASONS.index(reason)
         done = len(core.cards_in(STATIONS + EACH * core.active + COMPLETED))
-        if data["reason"] == "missions" and done < core.goal:
+        if reason == "missions" and done < core.goal:
             wrong(f"reason: found 'missions', but the active seat has completed {done} of {core.goal}")

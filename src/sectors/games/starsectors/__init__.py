@@ -7,7 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sectors.games.starsectors import events, position, refusals, touches
+from sectors.games.starsectors import events, refusals, touches
+from sectors.games.starsectors import position as formats
 from sectors.games.starsectors.content import Map, Standard
 from sectors.games.starsectors.draw import picture
 from sectors.games.starsectors.evaluate import Judge
@@ -61,7 +62,7 @@ class StarSectors(Game):
     colour = ("#f0a6b6", "#7c404f")
     seat_numbers = (2, 3, 4)
     reasons = REASONS
-    endings = events.ENDS
+    endings = events.ENDINGS
     chance_names = CHANCE
     sentences = refusals.SENTENCES
     event_fields = events.FIELDS
@@ -172,11 +173,11 @@ class StarSectors(Game):
 
     def position(self, core: Core) -> Json:
         assert isinstance(core, Rules)
-        return position.position(self.content, core)
+        return formats.position(self.content, core)
 
     def view(self, core: Core, seat: int | None) -> Json:
         assert isinstance(core, Rules)
-        return position.view(self.content, core, seat)
+        return formats.view(self.content, core, seat)
 
     def at(self, given: Json, seed: int | str | None = None, chance: Sequence[Sequence[Any]] | None = None) -> State:
         """Section 7: a position brings its map along, so its option `map` may be any name."""
@@ -196,12 +197,10 @@ class StarSectors(Game):
                 ships += self._room(chart, seats, options)[0]
             return self._core(chart, seats, options, ships, mines + ships * self.most_cargo)
 
-        return position.read(self.content, seats, options, data, make_core)
+        return formats.read(self.content, seats, options, data, make_core)
 
     def census(self, position: Json) -> Any:
-        """The map and, unless they are still being built, the ships with their classes."""
-        ships = [(ship["id"], ship["type"]) for ship in position["ships"]]
-        return position["map"], None if position["options"]["fleets"] == "build" else ships
+        return formats.census(position)
 
     def outcome(self, point: int, values: list[int]) -> Any:
         return list(values)

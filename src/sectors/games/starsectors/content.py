@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sectors.games.starsectors.numbers import ARCS, ITEMS, MOST_CLASSES, NUMBERS, SIDE, TERRAIN
-from sectors.kit import BadOption, Json, check_fields, is_int, shown
+from sectors.kit import BadOption, Json, Reader, is_int, shown
 from sectors.kit.content import Content, TomlTable
 
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # R4.2 as changes of q and s (R4.4)
@@ -115,6 +115,7 @@ class Standard:
         self.classes = self._read_classes(top)
         self.by_code = {one.code: number for number, one in enumerate(self.classes)}
         self.fleets = self._read_fleets(top.table("fleets"))
+        self.presets = self._find_presets()
         self.maps = {one.name: one for one in (read_map(table) for table in top.tables("map"))}
         if not self.maps:
             top.wrong("map", [], "at least one [[map]]")
@@ -145,6 +146,11 @@ class Standard:
         if not 1 <= len(ships) <= NUMBERS or not self.has_warship(ships):
             table.wrong(name, table.data[name], f"1 to {NUMBERS} ships with a warship among them")
         return tuple(ships)
+
+    def _find_presets(self) -> dict[str, tuple[str, int]]:
+        """The faction and points of each fleet that is named after them, as `con25` (R16)."""
+        named = ((name, code, name.removeprefix(code)) for name in self.fleets for code in self.factions)
+        return {name: (code, int(points)) for name, code, points in named if points != name and points.isdecimal()}
 
     def has_warship(self, codes: Sequence[str]) -> bool:
         return any(self.classes[self.by_code[code]].cf > 0 for code in codes)
@@ -237,7 +243,7 @@ MAP_FIELDS = ("name", "title", "w", "h", "points", "terrain", "wormholes")
 
 def read_own_map(data: Json) -> Map:
     """The map that an object describes; BadOption if it is none."""
-    check_fields(data, MAP_FIELDS, BadOption, "option map: ")
+    Reader(data, "option map: ", BadOption).only(*MAP_FIELDS)
     name, title = data["name"], data["title"]
     if not isinstance(name, str) or not re.fullmatch("[a-z][a-z0-9_-]{0,31}", name):
         raise wrong_map("name", name, "1 to 32 of a to z, 0 to 9, _ and -, beginning with a letter")

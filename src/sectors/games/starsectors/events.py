@@ -184,7 +184,7 @@ MEANS = {
     "engineering": " by the engineering order",
     "nebula": " in the nebula",
 }
-ENDS = {
+ENDINGS = {
     "destroyed": "the last enemy warship is destroyed",
     "quiet": "too many quiet rounds",
     "rounds": "the last round is over",
@@ -286,8 +286,8 @@ def end_sentence(one: Json) -> str:
     winners = [SEATS[seat] for seat in seats]
     if max(one["result"]) == 1.0:
         verb = f"{{{seats[0]}:wins|win}}" if len(seats) == 1 else "win"
-        return f"{listed(winners)} {verb}: {ENDS[one['reason']]}."
-    return f"A draw between {listed(winners)}: {ENDS[one['reason']]}."
+        return f"{listed(winners)} {verb}: {ENDINGS[one['reason']]}."
+    return f"A draw between {listed(winners)}: {ENDINGS[one['reason']]}."
 
 
 def story_of(content: Standard, told: Sequence[Json]) -> list[str]:

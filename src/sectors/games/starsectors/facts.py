@@ -288,6 +288,9 @@ def printed(content: Standard) -> Json:
         "weapons": {one.code: {"name": one.name, "device": one.device} for one in content.weapons.values()},
         "classes": classes,
         "fleets": {name: list(ships) for name, ships in content.fleets.items()},
+        "presets": [
+            {"name": name, "faction": faction, "points": points} for name, (faction, points) in content.presets.items()
+        ],
         "maps": [map_json(one) for one in content.maps.values()],
         "items": {item: {"name": name, "price": price, "does": does} for item, name, price, does in items},
         "orders": ORDER_EFFECTS,

@@ -212,6 +212,8 @@ export interface Printed {
   weapons: Record<string, { name: string; device: boolean }>;
   classes: ShipClass[];
   fleets: Record<string, string[]>;
+  /** The fleets that a faction and a number of points stand for. */
+  presets: { name: string; faction: string; points: number }[];
   maps: Chart[];
   items: Record<Item, { name: string; price: number; does: string }>;
   orders: Record<string, string>;

@@ -1,4 +1,4 @@
-/* Fleets and maps of one's own: kept on this device, shared as a file or a link. */
+/* Fleets and maps that the player made: kept on this device, shared as a file or a link. */
 import { keep, kept } from "../../lib/memory";
 import { problemOf } from "./editor";
 import { type Chart, classOf } from "./types";
@@ -8,7 +8,7 @@ export interface OwnFleet {
   ships: string[];
 }
 
-class Shelf {
+class Saved {
   fleets = $state.raw<OwnFleet[]>(kept("star.fleets", []));
   maps = $state.raw<Chart[]>(kept("star.maps", []));
 
@@ -32,7 +32,7 @@ class Shelf {
     keep("star.maps", this.maps);
   }
 
-  /** Take in what somebody shared; what is wrong with it, null where it is on the shelf. */
+  /** Take in what somebody shared; what is wrong with it, null when it is saved. */
   async takeIn(text: string): Promise<string | null> {
     let read: unknown;
     try {
@@ -58,7 +58,7 @@ class Shelf {
   }
 }
 
-export const shelf = new Shelf();
+export const saved = new Saved();
 
 export function isFleet(value: unknown): value is OwnFleet {
   const one = value as OwnFleet | null;
