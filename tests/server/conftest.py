@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,8 @@ if not services.has_postgres():
     collect_ignore += ["storage/test_postgres.py"]
 if not services.has_both():
     collect_ignore += ["cluster"]
+
+NUMBERS = itertools.count(1)
 
 
 @pytest.fixture(scope="session")
@@ -66,6 +69,6 @@ def redis() -> Iterator[services.Redis]:
 
 
 @pytest.fixture
-def database(postgres: services.Postgres, request: pytest.FixtureRequest) -> str:
+def database(postgres: services.Postgres) -> str:
     """The URL of a new database."""
-    return postgres.new_database(f"test_{abs(hash(request.node.nodeid))}")
+    return postgres.new_database(f"test_{next(NUMBERS)}")

@@ -113,7 +113,7 @@ def serve(
     typer.echo(f"Tables are kept in {db}. Stop with Ctrl+C.")
     if workers > 1 and child_number() is None:
         with database_errors():
-            run_processes(workers, host, port)
+            run_processes(workers, host, port, drain)
     else:
         run(application, host, port, drain, [shared_socket(host, port)] if workers > 1 else None)
 

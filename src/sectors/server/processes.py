@@ -19,6 +19,7 @@ from sectors.kit import BadInput, shown
 
 CHILD = "SECTORS_CHILD"  # in the environment of a process that others run beside: its number, from 0
 PAUSE_SECONDS = 1.0  # before a process that ended is started again
+STOP_SECONDS = 15.0  # after draining, in which a process that is told to stop must end
 LOOPBACK = "127.0.0.1"
 
 log = structlog.get_logger("processes")
@@ -73,8 +74,9 @@ def shared_socket(host: str, port: int) -> socket.socket:
     return made
 
 
-def run_processes(number: int, host: str, port: int) -> None:
-    """Run this command so many times beside each other, each time anew when one ends, until told to stop."""
+def run_processes(number: int, host: str, port: int, drain: float) -> None:
+    """Run this command so many times beside each other, each time anew when one ends, until told to stop. A process
+    that then does not end in good time, because its database does not answer, say, is killed."""
     shared_socket(host, port).close()  # a port that cannot be had is said before anything is started
     stopping = False
 
@@ -99,5 +101,13 @@ def run_processes(number: int, host: str, port: int) -> None:
             if process.poll() is not None and not stopping:
                 log.error("process-ended", child=child, code=process.returncode)
                 children[child] = start(child)
+                if stopping:  # told while it was being started
+                    children[child].terminate()
+    limit = time.monotonic() + drain + STOP_SECONDS
     for process in children:
-        process.wait()
+        try:
+            process.wait(max(0.0, limit - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            log.error("process-killed", child=children.index(process))
+            process.kill()
+            process.wait()

@@ -56,3 +56,14 @@ def test_processes_share_a_port_and_one_that_dies_is_replaced(
     while Path(f"/proc/{children[1]}").exists():
         assert time.monotonic() < limit
         time.sleep(0.05)
+
+
+def test_processes_that_cannot_reach_their_database_still_stop(redis: services.Redis, tmp_path: Path) -> None:
+    postgres = services.Postgres()
+    try:
+        server = Server(tmp_path / "log", postgres.new_database("gone"), redis.url, "--workers", "2").wait()
+        postgres.end(signal.SIGKILL)
+        wait_until(lambda: ready(server.url) != 200)
+        assert server.stop() == 0
+    finally:
+        postgres.close()

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from sectors.server.cluster.redis_peers import RedisPeers
+from sectors.server.storage import queries
 from sectors.server.storage.locks import InUse
 from tests.server.cluster.conftest import At
 from tests.server.conftest import servers_on
@@ -93,6 +95,44 @@ def test_updates_reach_every_watcher_on_every_server_in_the_order_of_the_log(
             entry["text"] for entry in last["log"]
         ]
         watcher.close()
+
+
+@pytest.mark.parametrize("announced", ["too large to send", "the second comes first", "whole"])
+def test_what_is_announced_is_folded_and_what_is_missing_is_read(
+    two: tuple[Running, Running], at: At, announced: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = 0
+    after, tell = queries.events_after, RedisPeers.tell_table
+    late: list[Any] = []
+
+    def counted(*given: Any) -> Any:
+        nonlocal read
+        rows = after(*given)
+        read += len(rows)
+        return rows
+
+    def told(self: RedisPeers, *given: Any) -> None:
+        if announced == "the second comes first":
+            late.append(given)
+            if len(late) % 2:
+                return
+            tell(self, *late[-1])
+            given = late[-2]
+        tell(self, *given)
+
+    monkeypatch.setattr(queries, "events_after", counted)
+    monkeypatch.setattr(RedisPeers, "tell_table", told)
+    if announced == "too large to send":
+        monkeypatch.setattr("sectors.server.cluster.redis_peers.LARGEST_ROWS", 10)
+    ana = at(two[0], "Ana")
+    table = ana.alone(public=True)["table"]
+    there = at(two[1]).live(table).until(lambda live: live.state)
+    read, late[:] = 0, []
+    for text in ("one", "two", "three", "four"):
+        assert ana.do(table, "chat", text=text).status_code == 200
+    there.until(lambda live: [one["text"] for one in live.entries.values()][-4:] == ["one", "two", "three", "four"])
+    assert announced == "the second comes first" or (read > 0) is (announced == "too large to send")
+    there.close()
 
 
 def heard(live: Live, wanted: Callable[[Any, int], bool]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -17,7 +18,8 @@ class Elsewhere(Struct):
 class Listener(Protocol):
     """Whoever wants to know what other servers do."""
 
-    def table_changed(self, table: str, number: int) -> None: ...
+    def table_changed(self, table: str, number: int, rows: list[list[Any]]) -> None:
+        """Its log has so many events now; `rows` are the last of them, none if they are too large."""
 
     def presence_changed(self, table: str) -> None: ...
 
@@ -43,8 +45,8 @@ class Peers:
 
     def unfollow(self, table: str) -> None: ...
 
-    def tell_table(self, table: str, number: int) -> None:
-        """An event has been written."""
+    def tell_table(self, table: str, number: int, rows: Sequence[Sequence[Any]]) -> None:
+        """Events have been written, the last with that number."""
 
     def tell_name(self, player: str) -> None:
         """Somebody has a new name."""

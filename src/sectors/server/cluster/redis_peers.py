@@ -1,8 +1,9 @@
 """The other servers, reached through Redis.
 
-Redis is never the truth. Each table has a channel on which its new numbers are announced; whoever hears one reads the
-log. While Redis is away (or if it was flushed) every server looks into the database instead, limits and presence are
-each server's own, and when it is back everything that could have been missed is looked up.
+Redis is never the truth. Each table has a channel on which new events are announced after they have been written;
+whoever misses one, or hears of one that was too large to send, reads the log. While Redis is away (or if it was
+flushed) every server looks into the database instead, limits and presence are each server's own, and when it is back
+everything that could have been missed is looked up.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import contextlib
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import structlog
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
@@ -32,6 +35,7 @@ PRESENCE_SECONDS = 30  # after which a server that says nothing more has nobody 
 SEEN_SECONDS = 3600
 NOTE_SECONDS = 5.0  # a player's sign of life is passed on no more often
 MOST_NOTED = 20_000
+LARGEST_ROWS = 16 * 1024  # bytes of events that are sent along
 AWAY = (RedisError, OSError, asyncio.TimeoutError)
 
 log = structlog.get_logger("cluster")
@@ -99,7 +103,7 @@ class RedisPeers(Peers):
         self._followed: set[str] = set()
         self._left: set[str] = set()
         self._subscribing: dict[str, asyncio.Future[None]] = {}
-        self._out: list[tuple[str, str]] = []
+        self._out: list[tuple[bytes, str]] = []
         self._something = asyncio.Event()
         self._noted: OrderedDict[str, float] = OrderedDict()
         self._tasks: list[asyncio.Task[None]] = []
@@ -190,7 +194,8 @@ class RedisPeers(Peers):
                     await self._listening.subscribe(*missing)
                 self._listener.missed()
         elif kind == "message":
-            server, what, value, sent = data.decode().split()
+            server, what, value, sent, rows = data.split(b" ", 4)
+            server, what, value = server.decode(), what.decode(), value.decode()
             if server == self.name:
                 return
             WAKEUPS.labels(what).inc()
@@ -200,16 +205,19 @@ class RedisPeers(Peers):
             elif what == "presence":
                 self._listener.presence_changed(channel.removeprefix(TABLE))
             else:
-                self._listener.table_changed(channel.removeprefix(TABLE), int(value))
+                self._listener.table_changed(
+                    channel.removeprefix(TABLE), int(value), msgspec.json.decode(rows or b"[]")
+                )
 
     # Telling: what is told in one go is sent in one go
 
-    def _tell(self, channel: str, what: str, value: object) -> None:
-        self._out.append((f"{self.name} {what} {value} {time.time():.6f}", channel))
+    def _tell(self, channel: str, what: str, value: object, rows: bytes = b"") -> None:
+        self._out.append((f"{self.name} {what} {value} {time.time():.6f} ".encode() + rows, channel))
         self._something.set()
 
-    def tell_table(self, table: str, number: int) -> None:
-        self._tell(TABLE + table, "number", number)
+    def tell_table(self, table: str, number: int, rows: Sequence[Sequence[Any]]) -> None:
+        data = msgspec.json.encode(rows)
+        self._tell(TABLE + table, "number", number, data if len(data) <= LARGEST_ROWS else b"")
 
     def tell_presence(self, table: str) -> None:
         self._tell(TABLE + table, "presence", 0)

@@ -262,7 +262,12 @@ class TableManager:
             await self.sharing.read_on(session)
 
     def _is_old(self, session: Session) -> bool:
-        return session.broken or session.behind or session.generation != self.database.generation
+        return (
+            session.broken
+            or session.behind
+            or bool(session.announced)
+            or session.generation != self.database.generation
+        )
 
     # Making and entering
 
@@ -458,7 +463,7 @@ class TableManager:
             raise
         for event in decision.events:
             written(event.kind).inc()
-        self.peers.tell_table(table.info.id, table.number)
+        self.peers.tell_table(table.info.id, table.number, append.events)
         self.publish(session)
         self.bot_player.wake(session)
 

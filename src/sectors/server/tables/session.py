@@ -14,6 +14,7 @@ from sectors.kit import Game, Json
 from sectors.server import limits
 from sectors.server.cluster.peers import Elsewhere, Peers
 from sectors.server.protocol.responses import TurningPoint
+from sectors.server.storage.rows import EventRow
 from sectors.server.tables.commands import CommandHandler
 from sectors.server.tables.events import Viewer
 from sectors.server.tables.persistence import waits_for_bot
@@ -94,7 +95,8 @@ class Session:
         self.seen = seen
         self.generation = generation  # of the database from which the table was read
         self.loaded = self.touched = time.monotonic()
-        self.behind = False  # it is known that the log has more
+        self.behind = False  # the log may have more
+        self.announced: list[EventRow] = []  # what another server says that it has written
         self.thought: Thought | None = None
         self.bot: asyncio.Task[None] | None = None
         self.broken = False  # the table must be read anew

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
 from sectors.server.metrics import CAUGHT_UP
 from sectors.server.protocol.errors import Problem
 from sectors.server.storage import queries
+from sectors.server.storage.rows import EventRow
 from sectors.server.tables import persistence
 from sectors.server.tables.session import Session
 from sectors.server.tables.table import Corrupt
@@ -29,6 +30,14 @@ MANY = 20  # events that are folded beside the event loop
 log = structlog.get_logger("sharing")
 
 
+def announced(session: Session) -> list[EventRow] | None:
+    """The events that follow those of the table, by what another server has said; None if one is missing."""
+    rows = sorted((row for row in session.announced if row.number > session.table.number), key=lambda row: row.number)
+    session.announced = []
+    expected = range(session.table.number + 1, session.table.number + 1 + len(rows))
+    return rows if [row.number for row in rows] == list(expected) else None
+
+
 class Sharing:
     """Keeps the tables in memory as other servers leave them."""
 
@@ -40,10 +49,14 @@ class Sharing:
 
     # What other servers tell
 
-    def table_changed(self, table: str, number: int) -> None:
+    def table_changed(self, table: str, number: int, rows: list[list[Any]]) -> None:
         session = self.manager.loaded(table)
-        if session is not None and number > session.table.number and not session.behind:
-            session.behind = True
+        if session is None or number <= session.table.number:
+            return
+        waits = session.behind or bool(session.announced)
+        session.announced += [EventRow(*row) for row in rows]
+        session.behind |= not rows
+        if not waits:
             self.manager.task(self._catch_up(session))
 
     def presence_changed(self, table: str) -> None:
@@ -72,14 +85,16 @@ class Sharing:
     async def read_on(self, session: Session) -> None:
         """Fold what others have written. The lock is held."""
         table, generation = session.table, self.database.generation
-        session.behind = False
-        try:
-            rows = await self.database.read(
-                lambda connection: queries.events_after(connection, table.info.id, table.number)
-            )
-        except BaseException:
-            session.behind = True
-            raise
+        rows = announced(session)
+        if session.behind or session.generation != generation or rows is None:
+            session.behind = False
+            try:
+                rows = await self.database.read(
+                    lambda connection: queries.events_after(connection, table.info.id, table.number)
+                )
+            except BaseException:
+                session.behind = True
+                raise
 
         def fold() -> None:
             for row in rows:
