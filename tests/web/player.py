@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -198,6 +199,15 @@ class Player:
             self.page.mouse.click(*spot)
         elif (whole := self.page.locator(".tools .btn:enabled").locator("visible=true").last).count():
             whole.click()  # the thing lies outside the part of the picture that is seen
+
+    def touch_until(self, holds: Callable[[], bool]) -> None:
+        """Touch one thing after another until something holds."""
+        for _ in range(200):
+            if holds():
+                return
+            self.touch()
+            self.page.wait_for_timeout(200)
+        raise AssertionError("it never held")
 
     def move(self) -> None:
         """One whole move: touch lit things until it is played."""

@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 import sectors
+from tests.server.cluster.processes import Server, services
 
 GAMES = sectors.games()
 BOT = [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}]
@@ -332,3 +334,24 @@ def test_after_the_game_the_list_says_who_won_and_the_replay_shows_the_hands(per
     assert page.locator(".rows li").count() == 0
     page.get_by_role("button", name="Show all again").click()
     page.locator(".rows li").wait_for()
+
+
+@pytest.mark.skipif(not services.has_both(), reason="needs PostgreSQL and Redis")
+def test_players_read_a_calm_sentence_while_the_database_is_away(person: Callable[..., Any], tmp_path: Path) -> None:
+    postgres, redis = services.Postgres(), services.Redis()
+    server = Server(tmp_path / "server.log", postgres.new_database("away"), redis.url).wait()
+    try:
+        vesna = person(seed=33, address=server.url)
+        vesna.table("sector18", [{"kind": "me", "name": "Vesna"}, {"kind": "me", "name": "Juno"}])
+        vesna.play(2)
+        vesna.wait("asked")
+        before = vesna.step
+        postgres.crash()
+        vesna.touch_until(lambda: vesna.page.get_by_text("cannot reach its database just now").count() > 0)
+        assert vesna.step == before
+        postgres.start()
+        vesna.touch_until(lambda: vesna.step > before)
+    finally:
+        server.kill()
+        redis.close()
+        postgres.close()
