@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import services
 from playwright.sync_api import expect
 
 import sectors
-from tests.server.cluster.processes import Server, services
+from tests.server.cluster.processes import Server
 
 GAMES = sectors.games()
 BOT = [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}]
