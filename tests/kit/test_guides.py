@@ -1,5 +1,6 @@
 """Every game's guide explains every refusal, with pictures that the program drew."""
 
+import random
 import re
 
 import pytest
@@ -30,3 +31,15 @@ def test_the_sections_of_the_guide_have_names_of_their_own(name: str) -> None:
 def test_every_game_is_shown_at_a_glance_by_a_part_of_a_picture(name: str) -> None:
     drawn = cover(sectors.load(name))
     assert drawn is not None and drawn.startswith("<svg ") and 'viewBox="0 0 ' not in drawn[:400]
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_the_guide_explains_what_is_asked_at_every_moment_of_a_game(name: str) -> None:
+    game = sectors.load(name)
+    unexplained = [rule for rule in game.phase_rules.values() if game.guide.section(rule) is None]
+    assert unexplained == []
+    state = game.new(seed=4)
+    source = random.Random(4)
+    while state.to_act is not None and len(state.actions) < 300:
+        assert game.explanation(state.view(state.to_act)) is not None, state.view(state.to_act)["phase"]
+        state.play(source.choice(state.legal()))

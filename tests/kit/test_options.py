@@ -43,3 +43,15 @@ def test_labels_name_every_value_once(name: str) -> None:
     for option in sectors.load(name).options:
         assert len(option.labels) in (0, len(option.values)), option.name
         assert len(set(option.labels)) == len(option.labels), option.name
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_a_default_that_depends_on_the_seats_is_used_shown_and_can_be_overruled(name: str) -> None:
+    game = sectors.load(name)
+    for seats in game.seat_numbers:
+        usual = game.usual(seats)
+        filled = game.settings(seats, None)[1]
+        assert {key: filled[key] for key in usual} == usual
+        for option in game.options:
+            if option.name in usual:  # the default of other numbers of seats is kept when somebody asks for it
+                assert game.settings(seats, {option.name: option.default})[1][option.name] == option.default

@@ -7,6 +7,7 @@ from typing import Any
 from sectors.bots.bot import Bot
 from sectors.bots.levels import tuning
 from sectors.kit import Core, Dealer, Game, State
+from sectors.kit.effects import for_nothing
 
 LOOKS = 200  # positions in which it looks for a win within its turn
 WHOLE = 0.999  # a result that is a win
@@ -77,7 +78,7 @@ class Look:
         if after.over:
             return after.results()[self.seat] <= 0.0
         lost = [had - has for had, has in zip(before, self.count(after))]
-        return lost[self.seat] > 0 and all(other <= 0 for seat, other in enumerate(lost) if seat != self.seat)
+        return for_nothing(lost, self.seat)
 
     def count(self, core: Core) -> list[float]:
         if not self.pieces:

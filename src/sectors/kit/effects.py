@@ -6,6 +6,7 @@ as `kit.words` does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 # What an effect can be. A board has a sign for each; words and numbers are in the effect itself.
@@ -60,10 +61,19 @@ class Effect:
 @dataclass(frozen=True)
 class Move:
     """A legal move for people: its text, the things that a person touches for it, its title and what it does, in
-    order. `confirm` marks what hurts the mover and cannot be taken back."""
+    order. `confirm` marks what hurts the mover for nothing in return: a page asks first."""
 
     text: str
     path: tuple[str, ...]
     title: str
     effects: tuple[Effect, ...] = ()
     confirm: bool = False
+
+
+def for_nothing(lost: Sequence[float], seat: int) -> bool:
+    """Whether a seat gives something away: of what every seat loses it loses some, and nobody else anything.
+
+    >>> for_nothing([1, 0], 0), for_nothing([1, 1], 0), for_nothing([0, 0], 0)
+    (True, False, False)
+    """
+    return lost[seat] > 0 and all(other <= 0 for one, other in enumerate(lost) if one != seat)

@@ -18,7 +18,7 @@ from sectors.kit.dealer import Dealer
 from sectors.kit.effects import Move, Thing
 from sectors.kit.errors import BadChance, BadContent, BadInput, BadOption, BadPosition, Refused, shown
 from sectors.kit.exercises import Exercise, read_exercises
-from sectors.kit.guide import Guide
+from sectors.kit.guide import Guide, Section
 from sectors.kit.lessons import Lesson, read_lessons
 from sectors.kit.observe import Observer
 from sectors.kit.options import Option, filled
@@ -50,6 +50,7 @@ class Game(ABC):
     sentences: ClassVar[dict[str, tuple[str, str]]]  # refusals: code -> (rule, sentence), "game-over" and so on
     event_fields: ClassVar[dict[str, tuple[str, ...]]]  # the events, each with its fields beside "things" and "actor"
     fact_meanings: ClassVar[dict[str, str]]  # the keys of its facts, each with what it tells
+    phase_rules: ClassVar[dict[str, str]] = {}  # by the phase of a view, the rule about what is asked in it
     hidden: ClassVar[bool]  # whether seats, or a spectator, see different things (then hot-seat covers the hands)
 
     content_name: str  # as in records: plain for the game's own content, any other is "name@" and part of its digest
@@ -109,7 +110,11 @@ class Game(ABC):
 
     def check_options(self, seats: int, given: Any) -> Json:
         """All options in their order, checked. A game whose options depend on each other or on the seats adds to it."""
-        return filled(self.options, given)
+        return filled(self.options, {**self.usual(seats), **given} if isinstance(given, dict) else given)
+
+    def usual(self, seats: int) -> Json:
+        """The defaults that depend on the number of seats."""
+        return {}
 
     def recommended(self, seats: int) -> Json:
         """The options that the rules recommend for that number of seats, beside the defaults."""
@@ -181,6 +186,16 @@ class Game(ABC):
     def prompt(self, view: Json) -> str:
         """What is asked of the seat to act, in words to that seat. A game with several kinds of decisions says more."""
         return "Your move"
+
+    def clock(self, view: Json) -> str:
+        """How far the game has got, "turn 7"; "" where nothing is counted."""
+        turn = view.get("turn")
+        return f"turn {turn}" if isinstance(turn, int) and turn else ""
+
+    def explanation(self, view: Json) -> Section | None:
+        """The section of the guide about what is asked just now."""
+        rule = self.phase_rules.get(view.get("phase", ""))
+        return None if rule is None else self.guide.section(rule)
 
     # Positions, views and chance: the frame (header, to_act, result, reason) is the kit's
 

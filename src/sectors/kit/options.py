@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ class Option:
     check: Callable[[Any], bool] | None = None
     allowed: str = ""
     labels: tuple[str, ...] = ()
+    group: str = ""  # the heading under which it is proposed; "" for what most tables want to choose
 
     def admits(self, value: Any) -> bool:
         if self.check is not None:
@@ -37,6 +38,11 @@ class Option:
 def whole(least: int, most: int) -> dict[str, Any]:
     """For an option that is a whole number: `Option("turn_limit", 50, "...", **whole(1, 999))`."""
     return {"check": lambda value: is_int(value, least, most), "allowed": f"a whole number from {least} to {most}"}
+
+
+def grouped(group: str, *options: Option) -> tuple[Option, ...]:
+    """Options that are proposed under one heading."""
+    return tuple(replace(option, group=group) for option in options)
 
 
 def filled(options: tuple[Option, ...], given: Any) -> dict[str, Any]:

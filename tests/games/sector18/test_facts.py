@@ -166,6 +166,25 @@ def test_where_no_move_averts_a_lethal_threat_nothing_is_asked() -> None:
     assert not any(move.confirm for move in state.moves())
 
 
+def test_a_ship_that_is_given_away_asks_first() -> None:
+    state = at("map=small 0=0/2/2/0,gate,L@a6 1=0/2/2/0,gate,M@a3")
+    moves = {move.text: move for move in state.moves()}
+    into = [move for text, move in moves.items() if text.startswith("L-a3")]
+    assert into and all(move.confirm for move in into), "it loses the combat by itself"
+    beside = moves["L-a4"]
+    warned = [effect for effect in beside.effects if effect.kind == "warns"]
+    assert beside.confirm
+    assert fill(warned[0].text, ["Ada", "Bo"]).startswith("Bo can then destroy your Light")
+    assert warned[0].thing == "ship:0L"
+
+
+def test_a_ship_that_can_be_avenged_or_gets_something_is_not_given_away() -> None:
+    backed = at("map=small 0=0/2/2/0,gate,L@a6,M@a5 1=0/2/2/0,gate,M@a3")
+    assert not next(move for move in backed.moves() if move.text == "L-a4").confirm
+    struck = at("map=small 0=0/2/2/0,gate,L@a6 1=0/2/2/1,gate")
+    assert [move.confirm for move in struck.moves() if any(effect.kind == "hits" for effect in move.effects)] == [False]
+
+
 def test_a_command_lists_what_it_does_in_order() -> None:
     state = at("map=small 0=0/2/2/0,gate,L@a6,M@a5 1=0/1/1/1,gate")
     effects = {move.text: move.effects for move in state.moves()}["M-base1"]

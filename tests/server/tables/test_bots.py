@@ -230,3 +230,13 @@ def test_a_game_in_play_is_not_decided_yet(person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.alone()["table"]
     assert ana.get(f"/api/tables/{table}/decided").json()["error"]["code"] == "not-over"
+
+
+def test_after_a_game_a_player_sees_what_their_own_decisions_cost(person: MakePerson) -> None:
+    ana, bo = person("Ana"), person("Bo")
+    table = ana.make([{"kind": "me"}, {"kind": "bot", "level": 1}], public=True, start=True)["table"]
+    assert ana.get(f"/api/tables/{table}/mistakes").json()["error"]["code"] == "not-over"
+    ana.do(table, "resign", seat=0)
+    assert ana.get(f"/api/tables/{table}/mistakes").json() == {"mistakes": [], "looked": 0, "decisions": 0}
+    assert ana.get(f"/api/tables/{table}/mistakes", seat=1).json()["error"]["code"] == "not-your-seat"
+    assert bo.get(f"/api/tables/{table}/mistakes").json()["error"]["code"] == "not-your-seat"

@@ -82,6 +82,10 @@ export interface Board {
   step?: (picking: Picking, view: Json) => string;
   /** The log with one line for what belongs together; an entry may stand by itself. */
   turns?: (entries: readonly Entry[], view: Json) => (Entry | LogTurn)[];
+  /** It shows itself how far the game has got. */
+  counts?: boolean;
+  /** It shows itself what a thing is that a pointer rests on or a finger is held on. */
+  reads?: boolean;
   /** It shows the seats itself, so there is no left rail; one that lacks its player still stands in the right one. */
   seats?: boolean;
 }
@@ -123,6 +127,13 @@ export function needsPicture(game: string): boolean {
 
 export function hasOwn(game: string): boolean {
   return game in OWN;
+}
+
+/** What the seat that acted last has done in a row, so that its whole turn stays framed. */
+export function lastTurn({ last, plays = [] }: Pick<BoardProps, "last" | "plays">): GameEvent[] {
+  const earlier = plays.findLastIndex((entry) => entry.seat !== last?.seat);
+  const turn = last && plays.at(-1)?.number === last.number ? plays.slice(earlier + 1) : last ? [last] : [];
+  return turn.flatMap((entry) => entry.events ?? []);
 }
 
 /** The things that events concern, by their ids, in the order in which they happened. */

@@ -32,6 +32,7 @@ export class LessonPage {
       play: (move) => void this.attempt({ play: move.text }),
       look: (thing) => this.moment?.asks === "look" && void this.attempt({ look: thing }),
       why: (path) => this.why({ path: [...path] }),
+      safe: true,
     });
     void this.resume();
   }

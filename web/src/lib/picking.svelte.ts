@@ -1,4 +1,5 @@
 /* The picker at a table: what is chosen, looked at and refused just now. All boards share it; none knows a rule. */
+import { here } from "./here.svelte";
 import { type Move, Picker, typed } from "./picker";
 import type { Refusal } from "./protocol";
 
@@ -7,6 +8,8 @@ export interface Source {
   moves: () => readonly Move[];
   play: (move: Move) => void;
   why: (path: readonly string[]) => Promise<Refusal | null>;
+  /** Whether nothing can be lost, so that no move asks first: in a lesson. */
+  safe?: boolean;
   /** A thing is touched while no move is asked for. */
   look?: (thing: string) => void;
 }
@@ -19,6 +22,8 @@ export interface Refused {
 }
 
 const NOTHING: readonly string[] = [];
+/** The switch for the question before a move that gives something away. */
+export const QUESTION = "ask";
 
 export class Picking {
   private held = $state.raw<{ moves: readonly Move[]; path: readonly string[] }>({ moves: [], path: NOTHING });
@@ -172,11 +177,16 @@ export class Picking {
     this.armed = path.at(-1) ?? null;
   }
 
-  /** Play a move; one that hurts the mover and cannot be taken back is asked for once more. */
+  /** Whether a move asks first: it hurts the mover for nothing, and nobody has switched the question off. */
+  asks(move: Move): boolean {
+    return move.confirm && !this.source.safe && here.isOn(QUESTION, true);
+  }
+
+  /** Play a move; one that asks first does so once. */
   play(move: Move): void {
     this.held = { moves: this.source.moves(), path: NOTHING };
     this.armed = null;
-    if (move.confirm && this.doubted !== move) {
+    if (this.asks(move) && this.doubted !== move) {
       this.doubted = move;
       return;
     }

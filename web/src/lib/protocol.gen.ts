@@ -29,6 +29,8 @@ export interface Option {
   about: string;
   /** What people call each of the values; empty: as they are written. */
   labels: string[];
+  /** The heading under which it is proposed; empty: first of all. */
+  group: string;
 }
 
 /** A level of the bots; levels ascend in strength. */
@@ -58,6 +60,8 @@ export interface Card {
   /** The contents that this server offers, the game's own first. */
   contents: string[];
   options: Option[];
+  /** By number of seats, the defaults that depend on it. */
+  usual: Record<string, Json>;
   /** By number of seats, the options that the rules recommend. */
   recommended: Record<string, Json>;
   /** By number of seats, why they are recommended. */
@@ -170,7 +174,7 @@ export interface Move {
   title: string;
   /** What it does, in order. */
   effects: Effect[];
-  /** It hurts the mover and cannot be taken back: ask first. */
+  /** It hurts the mover for nothing in return: ask first. */
   confirm: boolean;
 }
 
@@ -201,6 +205,10 @@ export interface Sight {
   your_turn: boolean;
   /** What is expected, and of whom, in words. */
   asked: string;
+  /** Of the guide's section about what is asked just now. */
+  anchor: string | null;
+  /** How far the game has got: "turn 7"; empty where it counts nothing. */
+  clock: string;
   /** In the view format of the game's rules. */
   view: Json;
   /** The SHA-256 of the view, in hex. */
@@ -537,6 +545,24 @@ export interface TurningPoint {
 export interface Decided {
   /** Null: no single move, or nobody won. */
   turning_point: TurningPoint | null;
+}
+
+/** A decision of yours that cost much, by the bot's reckoning from what you knew. */
+export interface Mistake {
+  /** Moves that had been played before it. */
+  step: number;
+  played: ValuedMove;
+  better: ValuedMove;
+}
+
+/** What your decisions in a finished game cost. */
+export interface Mistakes {
+  /** The costliest ones, the costliest first. */
+  mistakes: Mistake[];
+  /** Decisions that there was time to look at. */
+  looked: number;
+  /** Decisions in which you had a choice. */
+  decisions: number;
 }
 
 /** A lesson in the list of a game's lessons. */

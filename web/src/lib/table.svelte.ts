@@ -197,14 +197,21 @@ export class TablePage {
   /** The steps before and after the latest plan, which is taken back as one. */
   private planned: { from: number; to: number } | null = null;
 
-  /** Play moves one after another; it ends early where the next one cannot be had any more. */
+  /** Play moves one after another; it ends early where the next one cannot be had any more, or
+   *  asks first. */
   private async plan(texts: readonly string[]): Promise<void> {
     const from = this.sight?.step ?? 0;
+    let doubtful: string | null = null;
     this.sending = true;
     this.complaint = "";
     try {
       for (const text of texts) {
-        if (!this.sight?.your_turn || !this.sight.moves.some((move) => move.text === text)) break;
+        const next = this.sight?.your_turn ? this.sight.moves.find((move) => move.text === text) : undefined;
+        if (!this.sight || !next) break;
+        if (this.picking.asks(next)) {
+          doubtful = text;
+          break;
+        }
         const before = this.sight.step;
         await this.session.play(text);
         await this.stepAfter(before);
@@ -216,6 +223,8 @@ export class TablePage {
     }
     const to = this.sight?.step ?? from;
     this.planned = to - from > 1 ? { from, to } : null;
+    const asked = this.moves.find((move) => move.text === doubtful);
+    if (asked) this.picking.play(asked);
   }
 
   /** Wait until the page knows what came of what was played at that step. */
@@ -285,10 +294,11 @@ export class TablePage {
     }
   };
 
-  replay = async (): Promise<void> => {
+  /** Open the replay from one's own seat, at the end of so many moves. */
+  replay = async (step?: number): Promise<void> => {
     const token = this.table?.replay ?? (await this.act("share", {}))?.replay;
     const own = this.table?.yours[0];
-    if (token) router.go(query(replayPath(token), { seat: own ?? null }));
+    if (token) router.go(query(replayPath(token), { step: step ?? null, seat: own ?? null }));
   };
 
   /** The next one of us takes the screen. */

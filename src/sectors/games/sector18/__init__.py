@@ -54,6 +54,7 @@ class Sector18Game(Game):
     sentences: ClassVar[dict[str, tuple[str, str]]] = refusals.SENTENCES
     event_fields: ClassVar[dict[str, tuple[str, ...]]] = events.FIELDS
     fact_meanings: ClassVar[dict[str, str]] = FACTS
+    phase_rules: ClassVar[dict[str, str]] = formats.PHASE_RULES
     hidden: ClassVar[bool] = False
 
     box: Box

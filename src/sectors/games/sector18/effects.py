@@ -8,6 +8,7 @@ from functools import cached_property
 from sectors.games.sector18 import notation
 from sectors.games.sector18.content import SHIPS, Box
 from sectors.games.sector18.events import event_of, where
+from sectors.games.sector18.exposed import is_lost_for_nothing, left_for_nothing
 from sectors.games.sector18.facts import outcome
 from sectors.games.sector18.facts_threats import harm_of, next_cards, placed, sum_harms, threat, with_deck
 from sectors.games.sector18.maps import NUMBERS
@@ -51,13 +52,19 @@ class Outlook:
         if self.fields["phase"] == IN_FACTION:
             return found, False
         ended = len(own) < len(events)
+        given = is_lost_for_nothing(self.fields, twin.fields(), own, self.side)
+        ship = None if self.solo or given else left_for_nothing(self.core, twin, own)
+        if ship is not None:
+            given = True
+            words = f"{self.enemy} can then destroy your {self.box.ships[ship].name}, and you could not answer"
+            found.append(Effect("warns", words, f"ship:{self.side}{SHIPS[ship]}"))
         danger = self.danger(code, twin, events)
         lethal = danger is not None and danger["lethal"]
         if danger is not None and lethal:
             found.append(Effect("warns", danger_told(danger, self.enemy), f"base:{self.side}", danger["damage"]))
         if ended:
             found.append(Effect("ends-turn", "your turn ends"))
-        return found, ended and lethal and self.can_escape
+        return found, given or (ended and lethal and self.can_escape)
 
     @cached_property
     def can_escape(self) -> bool:

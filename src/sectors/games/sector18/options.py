@@ -9,7 +9,7 @@ from typing import Any
 from sectors.games.sector18.content import Box
 from sectors.games.sector18.lookup import ACHIEVEMENTS
 from sectors.games.sector18.maps import fault
-from sectors.kit import BadOption, Json, Option, shown, whole
+from sectors.kit import BadOption, Json, Option, grouped, shown, whole
 
 
 def options_of(box: Box) -> tuple[Option, ...]:
@@ -50,11 +50,17 @@ def options_of(box: Box) -> tuple[Option, ...]:
             labels=("the players choose", "drawn by lot"),
         ),
         Option("achievements", [], "how much harder the automa plays", (), is_achievements, achievements),
-        Option("start_health", rules["start_health"], "Health of a base at the beginning", **whole(1, 9)),
-        Option("second_bonus", rules["second_bonus"], "Resources more for the second player", **whole(0, 5)),
-        Option("asteroid_exit", rules["asteroid_exit"], "Speed to leave an Asteroid Belt", **whole(1, 9)),
-        Option("turn_limit", rules["turn_limit"], "turns until the game is drawn", **whole(2, 10000)),
-        Option("pass_limit", rules["pass_limit"], "passes in a row until it is drawn", **whole(2, 10000)),
+        *grouped(
+            "Numbers of the rules",
+            Option("start_health", rules["start_health"], "Health of a base at the beginning", **whole(1, 9)),
+            Option("second_bonus", rules["second_bonus"], "Resources more for the second player", **whole(0, 5)),
+            Option("asteroid_exit", rules["asteroid_exit"], "Speed to leave an Asteroid Belt", **whole(1, 9)),
+        ),
+        *grouped(
+            "When the game ends",
+            Option("turn_limit", rules["turn_limit"], "turns until the game is drawn", **whole(2, 10000)),
+            Option("pass_limit", rules["pass_limit"], "passes in a row until it is drawn", **whole(2, 10000)),
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from sectors.games.sector18.rules import Sector18
 from sectors.kit import BadPosition, Json, Reader
 from sectors.kit.game import ENDING, HEADER
 
+PHASE_RULES = {"faction": "R3.4", "main": "R4.1", "fleet": "R6.1", "target": "R11.6", "over": "R9.1"}
 ICONS = ("", "P", "B", "PB")
 FIELDS = (
     *("first", "phase", "turn", "side", "acted", "used", "moved", "speed", "passes"),

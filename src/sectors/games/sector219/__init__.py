@@ -37,6 +37,7 @@ class Sector219(Game):
     chance_in_play = False
     sentences = refusals.SENTENCES
     event_fields = happenings.FIELDS
+    phase_rules = formats.PHASE_RULES
     fact_meanings = knowledge.FACTS
     hidden = True
 
@@ -67,7 +68,8 @@ class Sector219(Game):
 
     def move(self, core: Core, code: int) -> Move:
         made = notation.move_of(self.cards, cast(Rules, core), code)
-        return replace(made, effects=knowledge.effects(self.cards, cast(Rules, core), code))
+        effects, asks = knowledge.effects(self.cards, cast(Rules, core), code)
+        return replace(made, effects=effects, confirm=asks)
 
     def label(self, core: Core, code: int) -> str:
         return notation.move_of(self.cards, cast(Rules, core), code).title

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sectors.games.sector219.content import DROP, Cards, space_text
+from sectors.games.sector219.exposed import is_given_away
 from sectors.games.sector219.notation import NO_TARGET
 from sectors.games.sector219.position import unseen, view
 from sectors.games.sector219.refusals import refuse
 from sectors.games.sector219.rules import Sector219
 from sectors.games.sector219.scene import Place, Scene
-from sectors.kit import Effect, Json, Thing
+from sectors.kit import Dealer, Effect, Json, Thing
 
 REACH = {0: "field"}
 FACTS = {
@@ -146,27 +147,52 @@ def things(cards: Cards, core: Sector219, seat: int | None) -> list[Thing]:
     return found
 
 
-def effects(cards: Cards, core: Sector219, code: int) -> tuple[Effect, ...]:
-    """What a move does, in order."""
+def effects(cards: Cards, core: Sector219, code: int) -> tuple[tuple[Effect, ...], bool]:
+    """What a move does, in order, and whether it asks first."""
     tables = core.tables
     seat = core.to_act
     if code < tables.openings:
-        return ()
+        return (), False
     if code < tables.openings + tables.strike_codes:
-        return (destroys(cards, core, tables.strike_space(code)), *ends_turn(core))
+        after = played(core, code)
+        asks, warnings = dangers(cards, core, after)
+        return (destroys(cards, core, tables.strike_space(code)), *warnings, *ends_turn(core)), asks
     kind, space, target = tables.decode(code)
     at = space_text(space)
     found = [Effect("places", f"{cards.units[kind].name} to {at}", f"cell:{at}")]
     if space == core.base_of(1 - seat):
-        return (*found, Effect("wins", "takes the enemy base and wins", f"cell:{at}"))
+        return (*found, Effect("wins", "takes the enemy base and wins", f"cell:{at}")), False
+    after = played(core, code)
+    asks, warnings = dangers(cards, core, after)
     if target != NO_TARGET:
         found.append(destroys(cards, core, target))
         for friend in supporters(cards, core, kind, space, target):
             found.append(Effect("supports", f"supported from {friend}", f"cell:{friend}"))
+    elif is_given_away(cards, core, after, kind, space):
+        asks = True
+        words = f"it does nothing there: {{seat:{1 - seat}}} may destroy it, and you could not answer"
+        found.append(Effect("warns", words, f"cell:{at}"))
+    return (*found, *warnings, *ends_turn(core)), asks
+
+
+def played(core: Sector219, code: int) -> Sector219:
+    after = core.copy()
+    after.play_code(code, Dealer())
+    assert isinstance(after, Sector219)
+    return after
+
+
+def dangers(cards: Cards, core: Sector219, after: Sector219) -> tuple[bool, list[Effect]]:
+    """What threatens an own base that is empty when the turn ends; somebody who could have filled it is asked."""
+    seat = core.to_act
     base = core.base_of(seat)
-    if core.unit_at(base) is None and space != base and core.plays_left == 1:
-        found.append(Effect("warns", "your base stays empty", f"cell:{space_text(base)}"))
-    return (*found, *ends_turn(core))
+    if core.plays_left != 1 or after.over or after.unit_at(base) is not None:
+        return False, []
+    possible = unseen(cards, core, 1 - seat)
+    enters = [one for one in entry(cards, after, 1 - seat) if possible[cards.letters.index(one)]]
+    words = f"{{seat:{1 - seat}}} may enter your empty base and win" if enters else "your base stays empty"
+    could = any(core.hand(seat)[kind] and core.may_deploy(seat, kind, base) for kind in range(len(cards.units)))
+    return bool(enters) and could, [Effect("warns", words, f"cell:{space_text(base)}")]
 
 
 def destroys(cards: Cards, core: Sector219, space: int) -> Effect:

@@ -1,6 +1,6 @@
 """The options of the rules (R9)."""
 
-from sectors.kit import Option
+from sectors.kit import Option, grouped
 
 OPTIONS = (
     Option(
@@ -17,14 +17,17 @@ OPTIONS = (
         ("random", 0, 1),
         labels=("by lot", "the first seat", "the second seat"),
     ),
-    Option(
-        "drop_reach",
-        2,
-        "how far from any card a Drop Squad may land",
-        (1, 2, 3, "field"),
-        labels=("1 space", "2 spaces", "3 spaces", "anywhere"),
+    *grouped(
+        "Drop Squads",
+        Option(
+            "drop_reach",
+            2,
+            "how far from any card a Drop Squad may land",
+            (1, 2, 3, "field"),
+            labels=("1 space", "2 spaces", "3 spaces", "anywhere"),
+        ),
+        Option("drop_in_supply", False, "whether a Drop Squad may also land in supply", (False, True)),
     ),
-    Option("drop_in_supply", False, "whether a Drop Squad may also land in supply", (False, True)),
 )
 
 REACH = {1: 1, 2: 2, 3: 3, "field": 0}  # `drop_reach` as the rules have it: 0 is no bound

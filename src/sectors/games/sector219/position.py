@@ -11,6 +11,7 @@ from sectors.games.sector219.rules import Sector219
 from sectors.kit import BadPosition, Json, Reader, is_int, shown
 from sectors.kit.game import ENDING, HEADER
 
+PHASE_RULES = {"opening": "R2.5", "play": "R3.1", "over": "R8.1"}
 OWN = (
     "first", "phase", "turn", "plays_left", "units", "hands", "decks", "known_bottom", "strikes", "destroyed",
 )  # fmt: skip

@@ -54,6 +54,7 @@ class Sector6Game(Game):
     sentences = refusals.SENTENCES
     event_fields = events.FIELDS
     fact_meanings = knowledge.FACTS
+    phase_rules = formats.PHASE_RULES
     hidden = False
 
     box: Box
@@ -82,11 +83,8 @@ class Sector6Game(Game):
             max(room, 1),
         )
 
-    def check_options(self, seats: int, given: Any) -> Json:
-        options = super().check_options(seats, given)
-        if "stall_rounds" not in given and seats > 2:
-            options["stall_rounds"] = 8  # R2.4
-        return options
+    def usual(self, seats: int) -> Json:
+        return {"stall_rounds": 8} if seats > 2 else {}  # R2.4
 
     def longest(self, seats: int, options: Json) -> int:
         """R7.8: two decisions for each piece and for each turn; between two takes at most `stall_rounds` rounds."""

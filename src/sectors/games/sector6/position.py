@@ -14,6 +14,16 @@ from sectors.kit import BadPosition, Json, Reader, is_int, shown
 from sectors.kit.game import ENDING, HEADER
 from sectors.kit.hexes import FLAT
 
+PHASE_RULES = {
+    "choose": "R3.1",
+    "place": "R3.4",
+    "move": "R5.1",
+    "act": "R5.5",
+    "lock1": "R5.6",
+    "lock2": "R5.6",
+    "stuck": "R5.8",
+    "over": "R7.1",
+}
 FIELDS = ("phase", "tiles", "figures", "piles", "entries", "drawn", "left", "supply", "stall")
 TILE_FIELDS = ("q", "r", "type", "rot", "marker", "owner", "fig")
 FARTHEST = 999  # cells, names in a pile, markers in a count

@@ -53,6 +53,7 @@ class Sector86(Game):
     sentences = refusals.SENTENCES
     event_fields = {name: tuple(field.rstrip("*") for field in fields) for name, fields in events.FIELDS.items()}
     fact_meanings = reckoning.FACTS
+    phase_rules = prompts.PHASE_RULES
     hidden = True
 
     def read_content(self, path: Path) -> str:

@@ -19,6 +19,26 @@ PROMPTS = {
     "over": "The game is over",
 }
 
+# By phase, the rule about what is asked.
+PHASE_RULES = {
+    "depart": "R5.1",
+    "upkeep": "R5.6",
+    "team": "R5.7",
+    "queue": "R6.1",
+    "collision": "R6.5",
+    "offer": "R6.8",
+    "bid": "R6.9",
+    "bought-berth": "R7.2",
+    "berth": "R7.2",
+    "repair": "R7.3",
+    "service": "R7.5",
+    "recruit": "R9.1",
+    "levy": "R10.1",
+    "market": "R11.1",
+    "market-bid": "R11.4",
+    "over": "R12.1",
+}
+
 
 def prompt(deck: Deck, view: Json) -> str:
     ctx = view["ctx"]

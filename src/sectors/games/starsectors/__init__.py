@@ -67,6 +67,7 @@ class StarSectors(Game):
     sentences = refusals.SENTENCES
     event_fields = events.FIELDS
     fact_meanings = FACTS
+    phase_rules = position.PHASE_RULES
     hidden = True  # fleets being built and purchases; nothing after the set-up
 
     def read_content(self, path: Path) -> str:
@@ -81,6 +82,9 @@ class StarSectors(Game):
 
     def check_options(self, seats: int, given: Any) -> Json:
         return check_options(self.content, self.options, seats, given)
+
+    def clock(self, view: Json) -> str:
+        return f"round {view['round']}" if view["round"] else ""
 
     def recommended(self, seats: int) -> Json:
         return {"map": "open", "points": 15} if {"open"} <= set(self.content.maps) else {}

@@ -8,7 +8,7 @@ from typing import Any
 from sectors.games.starsectors.content import Map, Standard, read_own_map
 from sectors.games.starsectors.lookup import Chart, fleet_of
 from sectors.games.starsectors.numbers import NUMBERS, PURCHASES
-from sectors.kit import BadOption, Json, Option, is_int, shown
+from sectors.kit import BadOption, Json, Option, grouped, is_int, shown
 from sectors.kit.options import filled
 
 
@@ -46,42 +46,48 @@ def list_options(content: Standard) -> tuple[Option, ...]:
             ("alternate", "fleet"),
             labels=("ship by ship", "fleet by fleet"),
         ),
-        Option("round_limit", None, "after so many rounds the larger share of its fleet wins", **or_null(1)),
-        Option("quiet_limit", 12, "after so many rounds without a hit the game is drawn", **at_least(1)),
-        Option(
-            "bank_damage",
-            "strength",
-            "what a bank does: its strength in hits, or one",
-            ("strength", "one"),
-            labels=("its strength", "one hit"),
+        *grouped(
+            "When the game ends",
+            Option("round_limit", None, "after so many rounds the larger share of its fleet wins", **or_null(1)),
+            Option("quiet_limit", 12, "after so many rounds without a hit the game is drawn", **at_least(1)),
         ),
-        Option("bank_points", 1, "what a bank counts in the value of a ship", (1, 2)),
-        Option(
-            "rear",
-            "all",
-            "where fire astern is weaker",
-            ("all", "adjacent"),
-            labels=("everywhere astern", "only next to the ship"),
+        *grouped(
+            "Readings of the rules",
+            Option(
+                "bank_damage",
+                "strength",
+                "what a bank does: its strength in hits, or one",
+                ("strength", "one"),
+                labels=("its strength", "one hit"),
+            ),
+            Option("bank_points", 1, "what a bank counts in the value of a ship", (1, 2)),
+            Option(
+                "rear",
+                "all",
+                "where fire astern is weaker",
+                ("all", "adjacent"),
+                labels=("everywhere astern", "only next to the ship"),
+            ),
+            Option(
+                "blast",
+                "front",
+                "whom a destroyed ship's blast hits",
+                ("front", "all"),
+                labels=("whoever is in front", "all around"),
+            ),
+            either("ram_defence", "a rammed ship may save"),
+            either("mines_block", "mines block lines of fire"),
+            Option("star_entry", "forbidden", "hexes next to a star", ("forbidden", "deadly")),
+            Option(
+                "crew_cost",
+                "flat",
+                "what a command crew costs",
+                ("flat", "ship"),
+                labels=("the same for all", "by the ship"),
+            ),
+            either("asteroid_mining", "asteroids yield dilithium"),
+            either("start_charged", "banks and engines start charged"),
         ),
-        Option(
-            "blast",
-            "front",
-            "whom a destroyed ship's blast hits",
-            ("front", "all"),
-            labels=("whoever is in front", "all around"),
-        ),
-        either("ram_defence", "a rammed ship may save"),
-        either("mines_block", "mines block lines of fire"),
-        Option("star_entry", "forbidden", "hexes next to a star", ("forbidden", "deadly")),
-        Option(
-            "crew_cost",
-            "flat",
-            "what a command crew costs",
-            ("flat", "ship"),
-            labels=("the same for all", "by the ship"),
-        ),
-        either("asteroid_mining", "asteroids yield dilithium"),
-        either("start_charged", "banks and engines start charged"),
     )
 
 

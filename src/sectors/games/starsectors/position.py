@@ -69,6 +69,17 @@ TURN_TRUTHS = {
     "repaired": "repaired",
     "op": "operated",
 }
+PHASE_RULES = {
+    "first": "R3.1",
+    "build": "R3.3",
+    "purchase": "R3.4",
+    "deploy": "R3.6",
+    "activate": "R5.1",
+    "crew": "R5.4",
+    "tactical": "R7.1",
+    "engineering": "R13.1",
+    "over": "R15",
+}
 DUTIES = ("repair", "charge-warp", "charge-bank", "cloak")
 TURN_PHASES = (CREW, TACTICAL, ENGINEERING)
 MOST = 9999  # no number of a position is larger

@@ -318,6 +318,16 @@ class Routes:
         session = await self.manager.entered(table, request.state.player)
         return json_response(responses.Decided(await self.manager.finished.turning_point(session)))
 
+    @get("/api/tables/{table}/mistakes", responses.Mistakes)
+    async def mistakes(self, request: Request, table: str, seat: SeatQuery = None) -> Response:
+        """After the end: the decisions that cost your seat most, found by a search in a few seconds."""
+        session = await self.manager.entered(table, request.state.player)
+        own = viewer_of(session, request.state.player, seat)
+        if own is None:
+            raise Problem("not-your-seat", "Only who played can see what their decisions cost.")
+        await self.manager.check_quota("hints", request.state.address, request.state.player)
+        return json_response(await self.manager.finished.mistakes(session, own))
+
     @get("/api/tables/{table}/record", RECORD)
     async def record(self, request: Request, table: str) -> Response:
         """After the end: the record, as a download."""

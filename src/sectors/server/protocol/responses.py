@@ -43,6 +43,7 @@ class Option(Struct):
     allowed: Annotated[str, note("in words, what is allowed")]
     about: str
     labels: Annotated[list[str], note("what people call each of the values; empty: as they are written")]
+    group: Annotated[str, note("the heading under which it is proposed; empty: first of all")]
 
 
 class Level(Struct):
@@ -67,6 +68,7 @@ class Card(Struct, kw_only=True):
     picture: Annotated[str, note("the address of a picture of the game in play")]
     contents: Annotated[list[str], note("the contents that this server offers, the game's own first")]
     options: list[Option]
+    usual: Annotated[dict[str, Json], note("by number of seats, the defaults that depend on it")]
     recommended: Annotated[dict[str, Json], note("by number of seats, the options that the rules recommend")]
     advice: Annotated[dict[str, str], note("by number of seats, why they are recommended")]
     levels: Annotated[list[Level], note("of its bots, in ascending strength; 0 is for a first game")]
@@ -164,7 +166,7 @@ class Move(Struct):
     path: Annotated[list[str], note("the things that a person touches to make it, in order")]
     title: Annotated[str, note("the move in words")]
     effects: Annotated[list[Effect], note("what it does, in order")]
-    confirm: Annotated[bool, note("it hurts the mover and cannot be taken back: ask first")]
+    confirm: Annotated[bool, note("it hurts the mover for nothing in return: ask first")]
 
 
 class Thing(Struct):
@@ -192,6 +194,8 @@ class Sight(Struct, kw_only=True):
     secret: Annotated[bool, note("whether some seat knows or is asked for what others may not see just now")]
     your_turn: bool
     asked: Annotated[str, note("what is expected, and of whom, in words")]
+    anchor: Annotated[str | None, note("of the guide's section about what is asked just now")]
+    clock: Annotated[str, note('how far the game has got: "turn 7"; empty where it counts nothing')]
     view: Annotated[JsonRaw, note("in the view format of the game's rules")]
     digest: Annotated[str, note("the SHA-256 of the view, in hex")]
     svg: Annotated[str | Pieces | None, note("a picture of the view, if you want one; `/api/games.css` has its style")]
@@ -487,6 +491,22 @@ class Decided(Struct):
     """What decided a finished game."""
 
     turning_point: Annotated[TurningPoint | None, note("null: no single move, or nobody won")]
+
+
+class Mistake(Struct):
+    """A decision of yours that cost much, by the bot's reckoning from what you knew."""
+
+    step: Annotated[int, note("moves that had been played before it")]
+    played: ValuedMove
+    better: ValuedMove
+
+
+class Mistakes(Struct):
+    """What your decisions in a finished game cost."""
+
+    mistakes: Annotated[list[Mistake], note("the costliest ones, the costliest first")]
+    looked: Annotated[int, note("decisions that there was time to look at")]
+    decisions: Annotated[int, note("decisions in which you had a choice")]
 
 
 class LessonCard(Struct):

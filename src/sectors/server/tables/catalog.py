@@ -89,12 +89,14 @@ class Catalog:
                     option.says(),
                     option.about,
                     list(option.labels),
+                    option.group,
                 )
                 for option in game.options
             ],
             "levels": levels_of(game),
             "alike": game.seats_alike,
             "advice": {str(seats): game.advice(seats) for seats in game.seat_numbers},
+            "usual": {str(seats): game.usual(seats) for seats in game.seat_numbers},
             "recommended": {str(seats): game.recommended(seats) for seats in game.seat_numbers},
         }
 

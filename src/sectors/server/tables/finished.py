@@ -6,11 +6,12 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
+from sectors.bots.review import review
 from sectors.kit import Json
 from sectors.server.metrics import CONFLICTS
 from sectors.server.protocol import requests
 from sectors.server.protocol.errors import Problem
-from sectors.server.protocol.responses import TurningPoint
+from sectors.server.protocol.responses import Mistakes, TurningPoint
 from sectors.server.storage import queries
 from sectors.server.storage.database import Conflict
 from sectors.server.storage.rows import Info, Place
@@ -20,12 +21,13 @@ from sectors.server.tables.new_table import new_id, new_seed
 from sectors.server.tables.session import Session
 from sectors.server.tables.table import winners
 from sectors.server.tables.turning_point import turning_point
-from sectors.server.tables.views import when
+from sectors.server.tables.views import mistakes_info, when
 
 if TYPE_CHECKING:
     from sectors.server.tables.manager import TableManager
 
 TRIES = 5
+REVIEW_SECONDS = 6.0
 
 
 class FinishedGames:
@@ -77,6 +79,17 @@ class FinishedGames:
         if session.decided is None:
             session.decided = await self.manager.database.slowly(lambda: [turning_point(game, data, found[0])])
         return session.decided[0]
+
+    async def mistakes(self, session: Session, seat: int) -> Mistakes:
+        """The decisions that cost a seat most; looked for once."""
+        async with session.lock:
+            data = self.record(session)
+            game = session.table.game
+            seed = self.manager.signer.secret_for(f"review {session.table.info.id} {seat}")
+        if seat not in session.reviews:
+            found = await self.manager.database.slowly(lambda: review(game, data, seat, seed, REVIEW_SECONDS))
+            session.reviews[seat] = mistakes_info(found)
+        return session.reviews[seat]
 
     async def rematch(self, session: Session, actor: Actor, command: requests.Rematch) -> Json:
         async with session.lock:

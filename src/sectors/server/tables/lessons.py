@@ -16,7 +16,7 @@ from sectors.server.protocol import requests, responses
 from sectors.server.protocol.errors import Problem, refusal
 from sectors.server.tables.catalog import Catalog
 from sectors.server.tables.table import tell_story, wire_digest
-from sectors.server.tables.views import encode, ended, move_info, thing_infos
+from sectors.server.tables.views import anchor, encode, ended, move_info, thing_infos
 
 Kind = Literal["lesson", "exercise"]
 
@@ -131,6 +131,8 @@ def sight(coach: Coach, svg: bool) -> responses.Sight:
         secret=False,
         your_turn=turn,
         asked=coach.game.prompt(view) if turn else "",
+        anchor=anchor(coach.game, view),
+        clock=coach.game.clock(view),
         view=Raw(encode(view)),
         digest=wire_digest(view),
         svg=coach.game.svg(view, facts) if svg else None,

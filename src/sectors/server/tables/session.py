@@ -13,7 +13,7 @@ from msgspec import Struct
 from sectors.kit import Game, Json
 from sectors.server import limits
 from sectors.server.cluster.peers import Elsewhere, Peers
-from sectors.server.protocol.responses import TurningPoint
+from sectors.server.protocol.responses import Mistakes, TurningPoint
 from sectors.server.storage.rows import EventRow
 from sectors.server.tables.commands import CommandHandler
 from sectors.server.tables.events import Viewer
@@ -101,6 +101,7 @@ class Session:
         self.bot: asyncio.Task[None] | None = None
         self.broken = False  # the table must be read anew
         self.decided: list[TurningPoint | None] | None = None  # what decided the finished game, once somebody has asked
+        self.reviews: dict[int, Mistakes] = {}  # the mistakes of seats in the finished game, likewise
         self.table = table
         self.views = Views(table)
         # whether its views may be so large that they are made beside the event loop: on a map of one's own, say

@@ -13,6 +13,8 @@ import msgspec
 from msgspec import Raw
 
 from sectors.bots import Advice
+from sectors.bots.advice import Valued
+from sectors.bots.review import Review
 from sectors.kit import Game, Json, State, events_for
 from sectors.server import limits
 from sectors.server.protocol import responses
@@ -178,9 +180,18 @@ def hint_info(advice: Advice) -> Json:
     return {
         "hint": move_info(advice.best.move),
         "value": round(advice.best.value, 3),
-        "others": [responses.ValuedMove(move_info(one.move), round(one.value, 3)) for one in advice.others],
+        "others": [valued_info(one) for one in advice.others],
         "line": [responses.Following(one.seat, one.title) for one in advice.line],
     }
+
+
+def valued_info(one: Valued) -> responses.ValuedMove:
+    return responses.ValuedMove(move_info(one.move), round(one.value, 3))
+
+
+def mistakes_info(found: Review) -> responses.Mistakes:
+    mistakes = [responses.Mistake(one.step, valued_info(one.played), valued_info(one.better)) for one in found.mistakes]
+    return responses.Mistakes(mistakes, found.looked, found.decisions)
 
 
 def sight(
@@ -200,6 +211,8 @@ def sight(
         secret=to_act is not None and table.game.secret(state.core),
         your_turn=turn,
         asked=asked(table, seen.view, viewer, to_act),
+        anchor=anchor(table.game, seen.view),
+        clock=table.game.clock(seen.view),
         view=seen.data,
         digest=seen.digest,
         svg=views.svg(state, viewer) if svg else None,
@@ -209,6 +222,11 @@ def sight(
         undo=views.undo(viewer) if moves == "full" else None,
         thinking=thinking,
     )
+
+
+def anchor(game: Game, view: Json) -> str | None:
+    section = game.explanation(view)
+    return None if section is None else section.anchor
 
 
 def asked(table: Table, view: Json, viewer: Viewer, to_act: int | None) -> str:

@@ -45,6 +45,7 @@ export default {
   thing,
   step,
   keys: [
+    ["1 to 7", "a card of your hand"],
     ["L", "supply lines"],
     ["N", "names on units"],
     ["E", "what the enemy supports"],

@@ -21,6 +21,8 @@ export default {
   thing,
   step: (picking) => (picking.path.length ? "skill" : "touch what is lit"),
   seats: true,
+  counts: true,
+  reads: true,
   keys: [
     ["F", "flip"],
     ["S", "stop"],

@@ -15,8 +15,6 @@ export class Play {
   aimed = $state<string | null>(null);
   looked = $state<string | null>(null);
   jumping = $state(false);
-  /** The move that asks first. */
-  asking = $state.raw<Move | null>(null);
 
   constructor(source: () => BoardProps) {
     this.source = source;
@@ -137,11 +135,8 @@ export class Play {
 
   /** Go to a place in one gesture. */
   go(place: Place): void {
-    const lost = place.happens.some((one) => one.kind === "destroyed" && one.thing === `ship:${this.ship?.id}`);
-    const first = place.steps.length === 1 ? this.moves.get(place.steps[0]!) : undefined;
     this.forget();
-    if (lost && first) this.ask(first);
-    else this.source().plan(place.steps);
+    this.source().plan(place.steps);
   }
 
   jump(hex: string): void {
@@ -154,34 +149,17 @@ export class Play {
     this.do(end.text);
   }
 
-  /** Play a move by its text; what hurts its mover asks first. */
+  /** Play a move by its text. */
   do(text: string): void {
     const move = this.moves.get(text);
     if (!move) return;
-    if (move.confirm) this.ask(move);
-    else {
-      this.forget();
-      this.source().picking.play(move);
-    }
-  }
-
-  ask(move: Move): void {
-    this.asking = move;
-  }
-
-  answer(yes: boolean): void {
-    const move = this.asking;
-    this.asking = null;
-    if (yes && move) {
-      this.forget();
-      this.source().picking.play(move);
-    }
+    this.forget();
+    this.source().picking.play(move);
   }
 
   /** One step back; whether there was one. */
   back(): boolean {
-    if (this.asking) this.asking = null;
-    else if (this.hex) this.hex = null;
+    if (this.hex) this.hex = null;
     else if (this.jumping) this.jumping = false;
     else if (this.aimed) this.aimed = null;
     else return false;
@@ -189,7 +167,7 @@ export class Play {
   }
 
   forget(): void {
-    this.hex = this.heading = this.aimed = this.asking = null;
+    this.hex = this.heading = this.aimed = null;
     this.jumping = false;
   }
 
