@@ -67,7 +67,7 @@ class StarSectors(Game):
     sentences = refusals.SENTENCES
     event_fields = events.FIELDS
     fact_meanings = FACTS
-    phase_rules = position.PHASE_RULES
+    phase_rules = formats.PHASE_RULES
     hidden = True  # fleets being built and purchases; nothing after the set-up
 
     def read_content(self, path: Path) -> str:
