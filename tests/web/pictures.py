@@ -16,6 +16,7 @@ import sectors.bots
 from tests.web import conftest
 from tests.web.player import DESKTOP, LIT, PHONE, PICK, Player
 from tests.web.test_pages import mid_game
+from tests.web.test_sector86 import SLIPS, at_phase
 
 BOT: dict[str, Any] = {"kind": "bot", "level": 2}
 # game: seats, the moment at which a person sits down (or the next one at which the first seat acts), options
@@ -130,6 +131,56 @@ def picture_board(browser: Any, address: str, game: str, way: Any, theme: str) -
     player.context.close()
 
 
+def slips(browser: Any, address: str) -> None:
+    """Sector 86: every decision, for five stations on a desktop and for two on a phone."""
+    for size, way, theme, seats in ((DESKTOP, "mouse", "dark", 5), (PHONE, "finger", "light", 2)):
+        for phase, wanted in SLIPS.items():
+            if seats == 2 and phase == "bid":
+                continue  # with one other station, nobody bids against anybody
+            player = Player(browser, address, size=size, way=way, theme=theme, seed=1)
+            player.go()
+            player.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
+            at_phase(player, phase, seats, wanted)
+            player.page.wait_for_timeout(500)
+            name = f"sector86-{phase}{'-phone' if size == PHONE else ''}"
+            player.picture(name)
+            if phase == "upkeep":
+                player.page.locator('.slips .choice[data-thing^="card:"]').first.click()
+                player.page.locator(".team").wait_for()
+                player.picture(name.replace("upkeep", "team"))
+            player.context.close()
+
+
+def alone(browser: Any, address: str) -> None:
+    """Sector 18: where a solo game is chosen, a turn of the automa, how it ends, and the map editor."""
+    for size, way, theme in ((DESKTOP, "mouse", "light"), (PHONE, "finger", "dark")):
+        player = Player(browser, address, size=size, way=way, theme=theme, seed=5)
+        end = "-phone" if size == PHONE else ""
+        player.go("/?game=sector18")
+        player.press("Solo")
+        player.page.locator(".setup").wait_for()
+        player.page.wait_for_timeout(400)
+        player.picture(f"sector18-solo-choice{end}", whole=bool(end))
+        player.press("Map editor")
+        editor = player.page.get_by_role("dialog", name="Map editor")
+        for column, line in ((3, 3), (4, 3), (4, 4), (3, 4)):
+            editor.get_by_role("button", name=f"Column {column}, line {line}").click()
+        player.picture(f"sector18-editor{end}")
+        options = {"map": "large", "factions": ["gate"], "first": 0, "achievements": ["double"], "turn_limit": 30}
+        player.table("sector18", [{"kind": "me", "name": "Vesna"}], seats=1, options=options)
+        player.play(12)
+        player.wait("asked")
+        player.page.wait_for_timeout(400)
+        player.picture(f"sector18-solo{end}")
+        player.play()
+        player.page.locator(".result").wait_for()
+        player.picture(f"sector18-solo-end{end}")
+        player.context.close()
+
+
+FURTHER = {"sector86": slips, "sector18": alone}
+
+
 def main(games: list[str]) -> None:
     site = conftest.Site(Path(tempfile.mkdtemp()))
     site.start()
@@ -143,6 +194,8 @@ def main(games: list[str]) -> None:
             for game in MOMENTS.keys() & games:
                 for way, theme in (("mouse", "dark"), ("mouse", "light"), ("finger", "dark")):
                     picture_board(browser, site.address, game, way, theme)
+            for game in FURTHER.keys() & games:
+                FURTHER[game](browser, site.address)
             browser.close()
     finally:
         site.stop()

@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 import sectors
 from tests.server.cluster.processes import Server
+from tests.web.test_pages import violations
 
 GAMES = sectors.games()
 BOT = [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}]
@@ -356,3 +357,24 @@ def test_players_read_a_calm_sentence_while_the_database_is_away(person: Callabl
         server.kill()
         redis.close()
         postgres.close()
+
+
+@pytest.mark.parametrize("game", ["sector86", "sector219"])  # lots for the seats, and a draw of the rules
+def test_everybody_sees_whom_the_lots_let_begin(person: Callable[..., Any], game: str) -> None:
+    vesna = person(seed=3)
+    vesna.go(f"/?game={game}")
+    vesna.press("Play against level")
+    slip = vesna.page.get_by_role("region", name="Lots for the first player")
+    expect(slip).to_contain_text("Lots decided it.")
+    expect(slip.get_by_role("listitem")).to_have_count(2)
+    expect(vesna.page.get_by_role("list", name="Log")).to_contain_text("Lots decided:")
+    expect(vesna.page.locator("p.sr[aria-live]")).to_contain_text("Lots decided:")
+    vesna.wait("asked", "waits")
+    assert violations(vesna.page) == []
+    slip.get_by_role("button", name="Got it").click()
+    expect(slip).to_have_count(0)
+    vesna.press("Resign")
+    vesna.page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
+    vesna.wait("over")
+    vesna.press("Replay")
+    expect(vesna.page.locator(".prompt .path")).to_contain_text("lots decided")

@@ -69,10 +69,11 @@ def test_a_whole_game_against_a_bot_with_all_that_is_lit_in_sight(
     assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-def test_a_whole_game_on_one_screen(person: Callable[..., Any]) -> None:
-    both = person(size=(1280, 720), seed=7)
+@pytest.mark.parametrize(("way", "size", "turns"), [("mouse", (1280, 720), 24), ("finger", PHONE, 12)])
+def test_a_whole_game_on_one_screen(person: Callable[..., Any], way: str, size: tuple[int, int], turns: int) -> None:
+    both = person(way=way, size=size, seed=7)
     places = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Juno"}]
-    both.table("sector18", places, options={**SHORT, "map": "small"})
+    both.table("sector18", places, options={"turn_limit": turns, "first": 0, "map": "small"})
     assert play_in_sight(both) == "over"
     expect(both.page.locator(".result")).to_have_text(re.compile("wins|Drawn"))
 
@@ -195,14 +196,16 @@ def test_the_automa_tells_its_steps_one_by_one(person: Callable[..., Any]) -> No
     vesna.page.evaluate(
         """() => {
           window.counts = [];
-          new MutationObserver(() => counts.push(document.querySelectorAll(".did li").length))
-            .observe(document.querySelector(".cards"), { subtree: true, childList: true });
+          const number = (all) => document.querySelectorAll(all).length;
+          new MutationObserver(() => counts.push([number(".did li"), number(".log .other .block")]))
+            .observe(document.body, { subtree: true, childList: true });
         }"""
     )
     vesna.page.locator('[data-thing="action:collect"]').click()
     expect(vesna.page.locator(".did li").last).to_contain_text("Resources")
     counts = vesna.page.evaluate("window.counts")
-    assert 1 in counts and counts[-1] >= 3, "first the card, then what follows from it"
+    assert [1, 1] in counts and counts[-1][0] >= 3, "first the card, then what follows from it"
+    assert all(beside == log for beside, log in counts), "the log is not ahead of what is shown"
 
 
 def test_solo_is_a_mode_with_maps_factions_and_badges(person: Callable[..., Any]) -> None:
@@ -221,8 +224,9 @@ def test_solo_is_a_mode_with_maps_factions_and_badges(person: Callable[..., Any]
     expect(vesna.page.locator(".seat").filter(has_text="Hull Menders")).to_be_visible()
 
 
-def test_a_map_is_made_checked_kept_and_played(person: Callable[..., Any]) -> None:
-    vesna = person()
+@pytest.mark.parametrize(("way", "size"), [("mouse", (1440, 900)), ("finger", PHONE)])
+def test_a_map_is_made_checked_kept_and_played(person: Callable[..., Any], way: str, size: tuple[int, int]) -> None:
+    vesna = person(way=way, size=size)
     vesna.go("/?game=sector18")
     vesna.press("Map editor")
     editor = vesna.page.get_by_role("dialog", name="Map editor")
@@ -230,18 +234,17 @@ def test_a_map_is_made_checked_kept_and_played(person: Callable[..., Any]) -> No
     expect(said).to_contain_text("Place the first")
     cell = "Column 4, line {}"
     for line in (3, 4):
-        editor.get_by_role("button", name=cell.format(line)).click()
+        vesna.press(cell.format(line))
     expect(said).to_contain_text("lower base")
-    editor.get_by_role("button", name="beside lower base").click()
-    editor.get_by_role("button", name=cell.format(4)).click()
-    editor.get_by_role("button", name="beside upper base").click()
-    editor.get_by_role("button", name=cell.format(3)).click()
+    for name in ("beside lower base", cell.format(4), "beside upper base", cell.format(3)):
+        vesna.press(name)
     expect(said).to_contain_text("can be played")
     expect(said).to_contain_text("can be laid")
-    editor.get_by_role("button", name="Keep it").click()
+    assert vesna.page.evaluate("document.querySelector('.editor').scrollWidth") <= size[0]
+    vesna.press("Keep it")
     expect(vesna.page.get_by_role("group", name="Map").get_by_role("button", name="my-map")).to_be_visible()
     vesna.press("Solo")
-    vesna.page.get_by_role("group", name="Map").get_by_role("button", name="my-map").click()
+    vesna.press("my-map")
     vesna.press("Play solo")
     vesna.wait("asked")
     expect(vesna.page.locator("g.zone")).to_have_count(2)

@@ -262,7 +262,7 @@ SLIPS = {
 }
 
 
-@pytest.mark.parametrize(("theme", "size"), [("dark", LAPTOP), ("light", PHONE)])
+@pytest.mark.parametrize(("theme", "size"), [("dark", LAPTOP), ("light", LAPTOP), ("light", PHONE)])
 def test_no_slip_has_a_serious_violation_or_hides_what_is_lit(
     person: Callable[..., Any], theme: str, size: tuple[int, int]
 ) -> None:

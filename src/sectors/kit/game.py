@@ -130,6 +130,12 @@ class Game(ABC):
         sits where is drawn by lot."""
         return "first" in self.chance_names or "initiative" in self.chance_names
 
+    def first_by_chance(self, options: Json, chance: Sequence[Sequence[Any]]) -> int | None:
+        """The seat that begins, where chance decided it and no option did."""
+        if options.get("first", "random") != "random":
+            return None
+        return next((seat for name, seat in chance if name == "first"), None)
+
     @abstractmethod
     def longest(self, seats: int, options: Json) -> int:
         """No game has more decisions than this."""

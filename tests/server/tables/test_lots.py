@@ -4,6 +4,7 @@ from tests.server.people import MakePerson, Person
 
 BOT = {"kind": "bot", "level": 1}
 ME = {"kind": "me"}
+OPEN = {"kind": "open"}
 
 
 def log_of(person: Person, table: str) -> list[str]:
@@ -30,6 +31,39 @@ def test_without_lots_everybody_sits_where_the_maker_said(person: MakePerson) ->
         table = ana.make(game="sector86", places=[BOT, ME])["table"]
         assert ana.state(table)["yours"] == [1]
         assert not any("lots" in line for line in log_of(ana, table))
+
+
+def test_a_friend_who_sits_down_gets_any_open_seat_by_lot(person: MakePerson) -> None:
+    ana, bo = person("Ana"), person("Bo")
+    as_asked = set()
+    for _ in range(40):
+        made = ana.make(game="sector86", seats=3, places=[ME, OPEN, OPEN], lots=True, public=True)
+        first = next(seat["seat"] for seat in made["seats"] if seat["kind"] == "open")
+        assert bo.do(made["table"], "sit", seat=first).status_code == 200
+        as_asked.add(bo.state(made["table"])["yours"] == [first])
+        if len(as_asked) == 2:
+            break
+    assert as_asked == {True, False}
+
+
+def test_the_start_says_who_begins_where_lots_decided_it(person: MakePerson) -> None:
+    ana = person("Ana")
+    begun = {
+        "lots for the seats": ana.make(game="sector86", places=[ME, BOT], lots=True, start=True),
+        "a draw of the rules": ana.make(game="sector219", places=[ME, BOT], start=True),
+        "the maker's choice": ana.make(game="sector86", places=[ME, BOT], start=True),
+        "an option": ana.make(game="sector219", places=[ME, BOT], start=True, options={"first": 1}),
+    }
+    starts = {}
+    for why, made in begun.items():
+        state = ana.state(made["table"])
+        starts[why] = next(entry for entry in state["log"] if entry["kind"] == "start")
+        if why == "a draw of the rules":
+            assert starts[why]["first"] == state["sight"]["view"]["first"]
+    assert starts["lots for the seats"]["first"] == 0
+    assert starts["lots for the seats"]["lines"][0] == "The game begins. Lots decided: {seat:0} {0:is|are} first"
+    assert starts["the maker's choice"]["first"] is None and starts["an option"]["first"] is None
+    assert starts["the maker's choice"]["lines"][0] == "The game begins"
 
 
 def test_the_list_of_games_says_whose_seats_are_alike_and_why_options_are_recommended(person: MakePerson) -> None:

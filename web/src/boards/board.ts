@@ -51,6 +51,11 @@ export interface LogTurn {
   entries: Entry[];
 }
 
+export interface Told {
+  play: number;
+  lines: number;
+}
+
 /** A game's own component and the parts of the table that it fills. Only `Field` must be there. */
 export interface Board {
   Field: Component<BoardProps>;
@@ -80,6 +85,8 @@ export interface Board {
   written?: () => boolean;
   /** The next step in a few words. */
   step?: (picking: Picking, view: Json) => string;
+  /** While a board shows what happened step by step: the number of the play, and how many of its lines have been told. */
+  told?: () => Told | null;
   /** The log with one line for what belongs together; an entry may stand by itself. */
   turns?: (entries: readonly Entry[], view: Json) => (Entry | LogTurn)[];
   /** It shows itself how far the game has got. */

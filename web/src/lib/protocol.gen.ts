@@ -248,6 +248,8 @@ export interface Entry {
   label: string | null;
   /** Of a play or a start, what the rules did. */
   events: GameEvent[] | null;
+  /** Of a start, the seat that begins, where lots decided it. */
+  first: number | null;
   /** Of an offer or an answer, the offer's number. */
   offer: number | null;
   /** Of an offer or an answer. */
@@ -323,6 +325,8 @@ export interface State extends Changing {
   version: number;
   /** Whether it starts by itself when every person has contributed. */
   auto: boolean;
+  /** Whether lots decide who gets which seat. */
+  lots: boolean;
   /** Moves of the record from which it plays on; null: dealt here. */
   given: number | null;
   /** The hash of what came from the record. */
@@ -493,6 +497,8 @@ export interface ReplayStep {
   lines: string[];
   /** Whose each line is where that is no seat. */
   actors: (string | null)[];
+  /** After each event, how many lines have been told; null if all are seats'. */
+  told: number[] | null;
 }
 
 /** What a record proves about its deal, and what not. */
@@ -760,7 +766,7 @@ export interface Hello extends Command {
   moves?: "full" | "none" | "texts";
 }
 
-/** Take an open seat, or with its key a held one. */
+/** Take an open seat, or with its key a held one. Where lots decide, you get any seat that is open. */
 export interface Sit extends Command {
   do: "sit";
   seat: number;

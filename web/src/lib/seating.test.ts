@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Seat, State } from "./protocol";
-import { isCovered, isOurTurn, isVacant, nextLevel, nextTaker, otherSeats } from "./seating";
+import { isCovered, isOurTurn, isVacant, lotsOf, nextLevel, nextTaker, otherSeats } from "./seating";
 
 const seats = [0, 1, 2].map((seat) => ({ seat, kind: "person", present: true, yours: false, away: null }) as Seat);
 const table = (yours: number[], seat: number | null, to_act: number | null, more: Partial<State> = {}): State =>
@@ -23,6 +23,32 @@ describe("one screen", () => {
   it("goes to whoever of us acts, else to the first of us", () => {
     expect(nextTaker(table([1, 2], 1, 2))?.seat).toBe(2);
     expect(nextTaker(table([1, 2], 1, 0))?.seat).toBe(1);
+  });
+});
+
+describe("lots", () => {
+  const begun = (first: number | null, plays: number[] = []): State =>
+    ({
+      status: "playing",
+      yours: [0],
+      seats: ["Ana", "Bo", "Cy"].map((name, seat) => ({ seat, name })),
+      log: [{ kind: "start", first }, ...plays.map((seat) => ({ kind: "play", seat }))],
+    }) as unknown as State;
+  it("say who begins, and who follows", () => {
+    expect(lotsOf(begun(1), 0)).toEqual({
+      begins: "Bo begins.",
+      order: [
+        { seat: 1, name: "Bo" },
+        { seat: 2, name: "Cy" },
+        { seat: 0, name: "you" },
+      ],
+    });
+    expect(lotsOf(begun(0), 0)?.begins).toBe("You begin.");
+  });
+  it("are shown until one of us has played, and only where they were drawn", () => {
+    expect(lotsOf(begun(1, [1, 2]), 0)).not.toBe(null);
+    expect(lotsOf(begun(1, [1, 2, 0]), 0)).toBe(null);
+    expect(lotsOf(begun(null), 0)).toBe(null);
   });
 });
 

@@ -34,6 +34,25 @@ export function otherSeats(table: Seating): Seat[] {
     .reverse();
 }
 
+/** Who begins, where lots decided it, and in which order the others follow. */
+export interface Lots {
+  begins: string;
+  order: { seat: number; name: string }[];
+}
+
+/** The draw for the first player, until one of us has played; `reader` is called "you". */
+export function lotsOf(table: Pick<State, "status" | "seats" | "yours" | "log">, reader: number | null): Lots | null {
+  const first = table.log.findLast((entry) => entry.kind === "start")?.first ?? null;
+  const began = table.log.some((entry) => entry.kind === "play" && table.yours.includes(entry.seat ?? -1));
+  if (first === null || began || table.status !== "playing") return null;
+  const { seats } = table;
+  const order = seats.map((_, i) => {
+    const { seat, name } = seats[(first + i) % seats.length]!;
+    return { seat, name: seat === reader ? "you" : name };
+  });
+  return { begins: first === reader ? "You begin." : `${seats[first]!.name} begins.`, order };
+}
+
 /** Whether a person is gone and others may soon fill the seat. */
 export function isVacant(seat: Seat): boolean {
   return seat.kind === "open" || (seat.kind === "person" && !seat.present && !seat.yours && seat.away !== null);

@@ -1,5 +1,5 @@
 /* The page of a table without its markup: what is shown of it just now, and what the buttons do. */
-import { type Board, type BoardProps, needsPicture } from "../boards/board";
+import { type Board, type BoardProps, needsPicture, type Told } from "../boards/board";
 import { get, post, query } from "./api";
 import { contribute } from "./fairplay";
 import { type Hint, hintOf } from "./hint";
@@ -9,9 +9,9 @@ import { type Circumstances, type Notice, notices } from "./notices";
 import { Picking } from "./picking.svelte";
 import type { Entry, Moment, Move, Seat, Sight, State } from "./protocol";
 import { router } from "./route.svelte";
-import { isCovered, isOurTurn, nextTaker, otherSeats } from "./seating";
+import { isCovered, isOurTurn, type Lots, lotsOf, nextTaker, otherSeats } from "./seating";
 import { type Act, type Answer, type Body, TableSession } from "./session.svelte";
-import { capital, ended, fill, filledEntry, filledMove, filledThing } from "./words";
+import { capital, ended, fill, filledEntry, filledMove, filledThing, toldSoFar } from "./words";
 
 const NONE: readonly Move[] = [];
 
@@ -26,6 +26,8 @@ export class TablePage {
   /** On one screen: the seat that has taken it. */
   private uncovered = $state<number | null>(null);
   private sending = $state(false);
+  /** Whether the draw for the first player has been read. */
+  private lotsSeen = $state(false);
   private looks = 0; // an answer that comes after the next question, or after the return, is dropped
   private drawn = true; // whether this table needs its picture; most do, so it comes at once
   readonly session: TableSession;
@@ -65,8 +67,16 @@ export class TablePage {
 
   /** Who is called "you" in texts: nobody where several sit at one screen. */
   readonly reader: number | null = $derived.by(() => (this.several ? null : (this.sight?.seat ?? null)));
+  /** The draw for the first player, at the start of a game. */
+  readonly lots: Lots | null = $derived.by(() =>
+    this.table && !this.lotsSeen && !this.covered ? lotsOf(this.table, this.reader) : null,
+  );
   readonly log: Entry[] = $derived.by(() => this.table?.log.map((entry) => this.filled(entry)) ?? []);
   readonly plays: Entry[] = $derived.by(() => this.log.filter((entry) => entry.kind === "play"));
+  /** How far the board has come in showing what happened; null: it shows how things stand. */
+  readonly told: Told | null = $derived.by(() => (this.past ? null : (this.board?.told?.() ?? null)));
+  /** The log as far as the board has come. */
+  readonly toldLog: Entry[] = $derived.by(() => toldSoFar(this.log, this.told));
   readonly props: BoardProps | null = $derived.by(() => this.boardProps());
   /** What is expected, and of whom. */
   readonly asked: string = $derived.by(() => {
@@ -153,6 +163,7 @@ export class TablePage {
   private prompt(): string {
     const { picking, board, props } = this;
     if (this.covered) return "The screen is covered";
+    if (this.told && !picking.active) return this.toldLog.at(-1)?.lines.at(-1) ?? this.asked;
     if (!picking.active || !props) return this.asked;
     const own = board?.prompt?.(picking, props.view);
     if (own) return own;
@@ -306,6 +317,10 @@ export class TablePage {
     if (!this.taker) return;
     this.uncovered = this.taker.seat;
     if (this.sight?.seat !== this.taker.seat) this.session.lookFrom(this.taker.seat);
+  };
+
+  closeLots = (): void => {
+    this.lotsSeen = true;
   };
 
   // Looking back

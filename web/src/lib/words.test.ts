@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ago, bare, capital, fill, plain, players } from "./words";
+import { ago, bare, capital, fill, plain, players, toldSoFar } from "./words";
 
 describe("words", () => {
   it("name seats, and call the reader you", () => {
@@ -21,6 +21,11 @@ describe("words", () => {
   it("stand in a row without full stops", () => {
     expect(bare("Ada takes 3.")).toBe("Ada takes 3");
     expect(bare("Why?")).toBe("Why?");
+  });
+  it("come line by line while a board shows what happened", () => {
+    const log = [1, 2, 3].map((number) => ({ number, lines: ["goes", "fights", "wins"] }));
+    expect(toldSoFar(log, { play: 2, lines: 1 }).map((entry) => entry.lines.length)).toEqual([3, 1]);
+    expect(toldSoFar(log, null)).toEqual(log);
   });
   it("tell time and values plainly", () => {
     expect(ago("2026-01-01T00:00:00Z", Date.parse("2026-01-01T01:30:00Z"))).toBe("an hour ago");

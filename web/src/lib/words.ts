@@ -39,6 +39,17 @@ export function filledEntry<T extends Pick<Entry, "lines" | "label">>(
   return { ...entry, label, lines: entry.lines.map((line) => fill(line, names, you)) };
 }
 
+/** Entries up to the play that a board is showing, and of that play what it has told. */
+export function toldSoFar<T extends Pick<Entry, "number" | "lines">>(
+  entries: readonly T[],
+  told: { play: number; lines: number } | null,
+): T[] {
+  if (!told) return [...entries];
+  return entries
+    .filter((entry) => entry.number <= told.play)
+    .map((entry) => (entry.number === told.play ? { ...entry, lines: entry.lines.slice(0, told.lines) } : entry));
+}
+
 /** As a sentence begins; the name of a place, as in "b4 to a4", stays as it is. */
 export function capital(words: string): string {
   const second = words.charAt(1);

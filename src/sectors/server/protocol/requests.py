@@ -129,7 +129,7 @@ class Hello(Command, tag="hello"):
 
 
 class Sit(Command, tag="sit"):
-    """Take an open seat, or with its key a held one."""
+    """Take an open seat, or with its key a held one. Where lots decide, you get any seat that is open."""
 
     seat: SeatNumber
     name: Name | None = None

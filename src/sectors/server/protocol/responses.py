@@ -223,6 +223,7 @@ class Entry(Struct, kw_only=True):
     text: Annotated[str | None, note("of a play (null for others if it is sealed) or a chat")] = None
     label: Annotated[str | None, note("of a play, the move in words")] = None
     events: Annotated[list[GameEvent] | None, note("of a play or a start, what the rules did")] = None
+    first: Annotated[int | None, note("of a start, the seat that begins, where lots decided it")] = None
     offer: Annotated[int | None, note("of an offer or an answer, the offer's number")] = None
     what: Annotated[OfferKind | None, note("of an offer or an answer")] = None
     yes: Annotated[bool | None, note("of an answer")] = None
@@ -283,6 +284,7 @@ class State(Changing, kw_only=True):
     created: str
     version: Annotated[int, note("of the rules")]
     auto: Annotated[bool, note("whether it starts by itself when every person has contributed")]
+    lots: Annotated[bool, note("whether lots decide who gets which seat")]
     given: Annotated[int | None, note("moves of the record from which it plays on; null: dealt here")]
     given_digest: Annotated[str | None, note("the hash of what came from the record")]
     commitment: Annotated[str, note("the hash of the seed and all that is given, shown before the first move")]
@@ -440,6 +442,7 @@ class ReplayStep(Struct, kw_only=True):
     events: list[GameEvent]
     lines: list[str]
     actors: Annotated[list[str | None], note("whose each line is where that is no seat")]
+    told: Annotated[list[int] | None, note("after each event, how many lines have been told; null if all are seats'")]
 
 
 class Proof(Struct):

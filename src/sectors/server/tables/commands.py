@@ -190,7 +190,14 @@ class CommandHandler:
             raise Problem("forbidden", "You have seen another hand of this game, so you cannot sit there.")
         name = requests.clean_name(command.name) if command.name else actor.name
         event = SeatTaken(player=actor.player, name=name, key=token(), by=name)
-        return Decision([self.log(event, actor, command, command.seat)])
+        return Decision([self.log(event, actor, command, self.drawn_seat(command.seat))])
+
+    def drawn_seat(self, seat: int) -> int:
+        """The seat that was asked for; where lots decide, any that is open until the game begins."""
+        places = self.table.places
+        if not self.table.lots or self.table.status != "gathering" or places[seat].kind != "open":
+            return seat
+        return secrets.choice([number for number, place in enumerate(places) if place.kind == "open"])
 
     def has_secrets(self) -> bool:
         """Whether whoever sits down now would see what others may not."""
@@ -265,7 +272,12 @@ class CommandHandler:
             raise Problem("seats-open", "Some seats are still open: wait for players, or fill them with bots.")
         state, begun = begin(self.table, self.table.info.deal_seed(contributions))
         event = GameStarted(
-            by=actor.name, step=len(begun), contributions=contributions, begun=begun, ending=outcome(state)
+            by=actor.name,
+            step=len(begun),
+            contributions=contributions,
+            begun=begun,
+            ending=outcome(state),
+            first=first_by_lot(self.table, state),
         )
         logged = self.log(event, actor, command, outcomes=state.chance, told=[] if begun else state.events)
         logged.number += after
@@ -447,6 +459,14 @@ def begin(table: Table, seed: str) -> tuple[State, list[tuple[int, str, int]]]:
     return state, found
 
 
+def first_by_lot(table: Table, state: State) -> int | None:
+    """Who begins, where the rules drew it or lots were drawn for the seats; not where it came from a record."""
+    if table.info.begun is not None or table.info.seats == 1:
+        return None
+    drawn = table.game.first_by_chance(table.info.options, state.chance)
+    return 0 if drawn is None and table.lots else drawn
+
+
 def record(table: Table, started: str, ended: str) -> Json:
     """A finished game, with what the platform knows about it."""
     assert table.state is not None
@@ -464,6 +484,7 @@ def record(table: Table, started: str, ended: str) -> Json:
             "seed": info.seed,
             **({} if info.dealing == 1 else {"contributions": table.mixed_in}),
             **({"practice": True} if table.practice else {}),
+            **({} if table.first is None else {"first_by_lot": table.first}),
             "given": len(info.begun["chance"]) if info.begun is not None else 0,
             "given_actions": len(info.begun["actions"]) if info.begun is not None else 0,
             "ending": None if by_rules or table.ending is None else to_builtins(table.ending),

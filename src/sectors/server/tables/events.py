@@ -84,6 +84,7 @@ class TableMade(TableEvent):
         table.places = list(self.places)
         table.pace = self.pace
         table.auto = self.auto
+        table.lots = self.lots
 
     def line(self, name: str) -> str:
         if self.given is None and self.lots:
@@ -187,12 +188,20 @@ class GameStarted(Stepped):
 
     contributions: list[str | None] = []  # of each seat, mixed into the seed
     begun: list[tuple[int, str, int]] = []  # of a record: seat, text and number of outcomes so far, for each action
+    first: int | None = None  # who begins, where lots decided it
 
     def fold(self, table: Table, fold: Fold) -> None:
+        table.first = self.first
         table.start(self.contributions, self.begun, fold)
 
     def line(self, name: str) -> str:
-        return "The game begins"
+        if self.first is None:
+            return "The game begins"
+        return f"The game begins. Lots decided: {{seat:{self.first}}} {{{self.first}:is|are}} first"
+
+    def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
+        Stepped.fill(self, entry, logged, viewer)
+        entry.first = self.first
 
 
 class MovePlayed(Stepped):

@@ -15,7 +15,7 @@ from sectors.kit.words import COLOURS
 from sectors.server.protocol import requests, responses
 from sectors.server.protocol.errors import Problem, refusal
 from sectors.server.tables.catalog import Catalog
-from sectors.server.tables.table import tell_story, wire_digest
+from sectors.server.tables.table import lines_after, tell_story, wire_digest
 from sectors.server.tables.views import anchor, encode, ended, move_info, thing_infos
 
 Kind = Literal["lesson", "exercise"]
@@ -157,6 +157,7 @@ def entry(game: Game, played: LessonMove, number: int, seat: int, names: list[st
         name=names[played.seat],
         lines=lines,
         actors=actors if any(actors) else None,
+        told=lines_after(game, events, 0, len(lines)) if any(actors) else None,
         step=number,
         text=played.text if known else None,
         label=played.title if known else None,

@@ -22,7 +22,7 @@ from sectors.server.tables.commands import token
 from sectors.server.tables.events import Viewer
 from sectors.server.tables.manager import TableManager
 from sectors.server.tables.session import Origin
-from sectors.server.tables.table import tell_story, wire_digest
+from sectors.server.tables.table import lines_after, tell_story, wire_digest
 from sectors.server.tables.views import encode, ended, thing_infos
 
 MOST_BYTES = 64 * 1024 * 1024  # of replays in memory
@@ -203,6 +203,7 @@ def step_info(game: Game, before: Core, state: State, step: int, names: list[str
         events=events,
         lines=lines,
         actors=actors,
+        told=lines_after(game, events, 0, len(lines)) if any(actors) else None,
     )
 
 

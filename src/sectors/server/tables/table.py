@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any
 
 import msgspec
@@ -96,6 +96,8 @@ class Table:
         self.offers_made = 0
         self.held: dict[str, set[int]] = {}  # which seats a person has held since the game began
         self.auto = False  # it starts by itself when every person has contributed
+        self.lots = False  # who got which seat was drawn by lot
+        self.first: int | None = None  # who begins, where lots decided it
         self.contributions: dict[int, str] = {}
         self.mixed_in: list[str | None] = []  # the contributions with which the game started
         self.seed = ""  # from which everything is drawn, once the game has started
@@ -353,6 +355,12 @@ def tell_story(game: Game, events: Sequence[Json]) -> tuple[list[str], list[str 
         lines += told
         actors += [actor] * len(told)
     return lines, actors
+
+
+def lines_after(game: Game, events: Sequence[Json], before: int, total: int) -> list[int]:
+    """After each event, how many lines have been told: `before` stand before the first, `total` after the last."""
+    counts = accumulate((len(game.story([event])) for event in events), initial=before)
+    return [min(count, total) for count in counts][1:]
 
 
 def winners(result: Sequence[float]) -> list[int]:

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
-from itertools import accumulate
 from typing import Any, Literal
 
 import msgspec
@@ -20,7 +19,7 @@ from sectors.server import limits
 from sectors.server.protocol import responses
 from sectors.server.storage.rows import Place
 from sectors.server.tables.events import LoggedEvent, Outcome, Viewer, offer_text
-from sectors.server.tables.table import Offer, Table, at_core, canonical, winners, wire_digest
+from sectors.server.tables.table import Offer, Table, at_core, canonical, lines_after, winners, wire_digest
 from sectors.server.tables.undo import undo_law
 
 LONGEST_LOG = 500
@@ -266,8 +265,7 @@ def entry(table: Table, logged: LoggedEvent, viewer: Viewer) -> responses.Entry:
         told, actors = table.story(made.events)
         if any(actors):
             made.actors = [*(None for _ in made.lines), *actors]
-            counts = accumulate((len(table.game.story([one])) for one in made.events), initial=len(made.lines))
-            made.told = [min(count, len(made.actors)) for count in counts][1:]
+            made.told = lines_after(table.game, made.events, len(made.lines), len(made.actors))
         made.lines += told
     if event.ending is not None and not says_the_end(table, logged):
         made.lines.append(ending(table, event.ending).text)
@@ -394,6 +392,7 @@ def whole_state(table: Table, viewer: Viewer, member: bool, now: Json) -> respon
         created=when(info.created),
         version=info.version,
         auto=table.auto,
+        lots=table.lots,
         given=None if info.begun is None else len(info.begun["actions"]),
         given_digest=None if info.begun is None else wire_digest(info.begun),
         commitment=info.commitment,

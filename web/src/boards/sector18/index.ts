@@ -8,6 +8,7 @@ import Field from "./Field.svelte";
 import Hand from "./Hand.svelte";
 import Meter from "./Meter.svelte";
 import Plate from "./Plate.svelte";
+import { show } from "./show.svelte";
 import { learn, PRINTED, type Printed, type View } from "./model";
 
 function thing(id: string): string {
@@ -52,6 +53,7 @@ export default {
   prompt,
   thing,
   step,
+  told: () => show.stage && { play: show.stage.play, lines: show.stage.told },
   keys: [
     ["1 to 6", "the rows of actions"],
     ["0", "end the turn"],

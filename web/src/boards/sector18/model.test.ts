@@ -121,22 +121,58 @@ it("rows say the sum, what is lost, and what is missing", () => {
   expect(rows[3]!.missing).toBe("Light needs level 2");
 });
 
+const facts = (sides: object[], more: object = {}): Facts =>
+  ({ sides, reach: {}, planets: {}, automa: null, ...more }) as unknown as Facts;
+
 it("motion follows the route, then the shield falls before the heart", () => {
-  const facts = {
-    sides: [side("a2"), side(null)],
+  const before = facts([side("a2"), side(null)], {
     reach: { "ship:0L": [way({ to: "base:1", route: ["a3", "base1"] })] },
-  } as unknown as Facts;
+  });
   const events = [
     { event: "move", things: { ship: "ship:0L", from: "zone:a2", to: "base:1" } },
     { event: "hit", seat: 1, damage: 2, absorbed: 1, shield: 0, h: 0, things: { ship: "ship:0L", at: "base:1" } },
   ];
-  const stages = stagesOf(facts, [{ number: 7, events, told: [1, 2], lines: ["It goes", "It hits"] }]);
+  const after = facts([side(null), { ...side(null), health: 0, shield: 0 }]);
+  const stages = stagesOf(before, after, [{ number: 7, events, told: [1, 2], lines: ["It goes", "It hits"] }]);
   expect(stages.map((stage) => stage.told)).toEqual([1, 1, 2, 2]);
-  expect(stages.map((stage) => stage.ships["ship:0L"])).toEqual(["a3", "base1", "base1", undefined]);
-  expect(stages.map((stage) => stage.bases[1])).toEqual([
-    undefined,
-    undefined,
-    { health: 1, shield: 0 },
-    { health: 0, shield: 0 },
+  expect(stages.map((stage) => stage.facts.sides[0].ships.L.at)).toEqual(["a3", "base1", "base1", null]);
+  expect(stages.map(({ facts: { sides } }) => [sides[1].health, sides[1].shield])).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 0],
+    [0, 0],
   ]);
+});
+
+it("rings, numbers and cards follow the step that is shown", () => {
+  const automa = { deck: ["A1", "A2"], turn_cards: ["A3"], level: 1, next_level: 3, cards: { A1: [], A2: [], A3: [] } };
+  const planet = (claim: 0 | 1 | null, contested = false): object => ({ b2: { claim, contested, gives: 1 } });
+  const enemy = { ...side("b3"), automa: true, resources: 3 };
+  const before = facts([{ ...side("b1"), resources: 4 }, enemy], { planets: planet(0), automa });
+  const after = facts(
+    [
+      { ...side("b1"), resources: 6 },
+      { ...enemy, resources: 4 },
+    ],
+    {
+      planets: planet(null, true),
+      automa: { ...automa, deck: ["A2"], turn_cards: ["A1"], next_level: 2 },
+    },
+  );
+  const events = [
+    { event: "gain", seat: 0, n: 2, r: 6, things: { at: "base:0" } },
+    { event: "turn", turn: 4, seat: 1 },
+    { event: "draw", card: "A1", order: "cf:P" },
+    { event: "move", seat: 1, things: { ship: "ship:1L", from: "zone:b3", to: "zone:b2" } },
+    { event: "unclaim", seat: 0, at: "b2", things: { at: "zone:b2" } },
+    { event: "income", r: 4 },
+  ];
+  const told = [1, 1, 2, 3, 4, 5];
+  const stages = stagesOf(before, after, [{ number: 7, events, told, lines: ["a", "b", "c", "d", "e"] }]);
+  expect(stages.map((stage) => stage.told)).toEqual([1, 2, 3, 4, 5]);
+  expect(stages.map((stage) => stage.facts.sides[0].resources)).toEqual([6, 6, 6, 6, 6]);
+  expect(stages.map((stage) => stage.facts.sides[1].resources)).toEqual([3, 3, 3, 3, 4]);
+  expect(stages.map((stage) => stage.facts.planets["b2"]!.claim)).toEqual([0, 0, 0, null, null]);
+  expect(stages.map((stage) => stage.facts.planets["b2"]!.contested)).toEqual([false, false, false, true, true]);
+  expect(stages.map((stage) => stage.facts.automa!.turn_cards)).toEqual([["A3"], ["A1"], ["A1"], ["A1"], ["A1"]]);
 });

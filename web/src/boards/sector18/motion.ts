@@ -1,18 +1,17 @@
-/* What just happened as a row of stages: where ships stand, what is framed, and what a base has, one step after another. */
-import type { Entry } from "../../lib/protocol";
-import { type Facts, placeOf, type Ship, SHIPS } from "./model";
+/* What just happened as a row of stages: how things stand, what is framed and how much has been told, one step after
+ * another. */
+import type { Entry, GameEvent } from "../../lib/protocol";
+import { type Automa, type Facts, placeOf, type Ship, type ShipFacts, type SideFacts } from "./model";
 
 export interface Stage {
-  /** Where each ship stands, by its thing. */
-  ships: Readonly<Record<string, string>>;
+  /** How things stand. What cannot be seen happening stays as it was before. */
+  facts: Facts;
   /** Things that are framed. */
   framed: readonly string[];
   /** Ships that are destroyed in this stage. */
   lost: readonly string[];
-  /** Health and shield of a base that is hit. */
-  bases: Readonly<Record<number, { health: number; shield: number }>>;
-  /** The automa's card, and which of its lines count. */
-  card: string | null;
+  /** The way on which a ship is carried off. */
+  warp: { from: string; to: string } | null;
   /** Which play it is of, and how many of its lines have been told by now. */
   play: number;
   told: number;
@@ -22,82 +21,161 @@ export interface Stage {
 
 type Things = Record<string, string>;
 type Played = Pick<Entry, "number" | "events" | "told" | "lines">;
+type Side = 0 | 1;
 
-export function stagesOf(before: Facts, plays: readonly Played[]): Stage[] {
-  const ships: Record<string, string> = {};
-  for (const side of [0, 1]) {
-    for (const ship of SHIPS) {
-      const at = before.sides[side as 0 | 1].ships[ship].at;
-      if (at) ships[`ship:${side}${ship}`] = at;
-    }
-  }
-  const bases: Record<number, { health: number; shield: number }> = {};
+export function stagesOf(before: Facts, after: Facts, plays: readonly Played[]): Stage[] {
   const stages: Stage[] = [];
-  let card: string | null = null;
-  let [play, told] = [0, 0];
-  const add = (framed: string[], lasts: number, lost: string[] = []): void => {
-    stages.push({ ships: { ...ships }, framed, lost, bases: { ...bases }, card, play, told, lasts });
-  };
   const all = plays.flatMap((one) =>
-    (one.events ?? []).map((event, i) => ({ event, number: one.number, told: one.told?.[i] ?? one.lines.length })),
+    (one.events ?? []).map((event, i) => ({ event, play: one.number, told: one.told?.[i] ?? one.lines.length })),
   );
-  for (const { event, ...when } of all) {
-    [play, told] = [when.number, when.told];
+  const later = all.map(({ event }) => event);
+  let now = before;
+  for (const { event, play, told } of all) {
+    later.shift();
     const things = (event["things"] ?? {}) as Things;
     const ship = things["ship"] ?? "";
+    const add = (facts: Facts, framed: readonly string[], lasts: number, more: Partial<Stage> = {}): void => {
+      stages.push({ facts, framed, lost: [], warp: null, play, told, lasts, ...more });
+    };
+    const next = changed(now, after, event, later);
     switch (event.event) {
+      case "turn":
+      case "end":
+        break;
       case "draw":
-        card = String(event["card"]);
-        add([], 2);
-        break;
-      case "target":
-        add([ship, things["to"]!], 1);
-        break;
-      case "build":
-        ships[ship] = placeOf(things["at"]!);
-        add([ship], 1);
-        break;
-      case "refit":
-        add([ship], 1);
+        add(next, [], 2);
         break;
       case "move":
-        for (const place of wayTo(before, ship, ships[ship], things["to"]!)) {
-          ships[ship] = place;
-          add([ship], 0.5);
+        for (const place of wayTo(before, ship, now, things["to"]!)) {
+          now = withShip(now, ship, { at: place });
+          add(now, [ship], 0.5);
         }
         break;
       case "warp":
-      case "jump":
-        ships[ship] = placeOf(things["to"]!);
-        add([ship], 1);
+        add(now, [ship, things["from"]!, things["to"]!], 0.8, { warp: { from: things["from"]!, to: things["to"]! } });
+        add(next, [ship, things["to"]!], 1);
         break;
       case "combat": {
         const lost = [];
         if (event["outcome"] !== "lost") lost.push(things["foe"]!);
         if (event["outcome"] !== "won") lost.push(ship);
-        add([ship, things["foe"]!], 1, lost);
-        for (const one of lost) delete ships[one];
+        add(now, [ship, things["foe"]!], 1, { lost });
         break;
       }
       case "hit": {
-        const side = Number(event["seat"]);
-        const health = before.sides[side as 0 | 1].health;
-        const had = bases[side]?.health ?? health;
-        bases[side] = { health: had, shield: Number(event["shield"]) };
-        add([`base:${side}`], 0.7, [ship]);
-        bases[side] = { health: Number(event["h"]), shield: Number(event["shield"]) };
-        delete ships[ship];
-        add([`base:${side}`], 1);
+        const side = Number(event["seat"]) as Side;
+        add(withSide(now, side, { shield: Number(event["shield"]) }), [`base:${side}`], 0.7, { lost: [ship] });
+        add(next, [`base:${side}`], 1);
         break;
       }
+      default:
+        add(next, Object.values(things), 0.8);
     }
+    now = next;
   }
   return stages;
 }
 
+/** How things stand after an event, as far as it tells; the rest is as it was, or as it is in the end. */
+function changed(now: Facts, end: Facts, event: GameEvent, later: readonly GameEvent[]): Facts {
+  const things = (event["things"] ?? {}) as Things;
+  const ship = things["ship"] ?? "";
+  const side = Number(event["seat"] ?? 1) as Side;
+  const known: Facts = { ...now, planets: planetsAfter(now, end, event, later) };
+  const paid = (more: Partial<SideFacts>): Facts =>
+    withSide(known, side, { resources: left(now, end, side, later), ...more });
+  switch (event.event) {
+    case "turn":
+      return withAutoma(known, { turn_cards: side === 1 ? [] : known.automa?.turn_cards });
+    case "gain":
+      return withSide(known, side, { resources: Number(event["r"]) });
+    case "income":
+      return withAutoma(withSide(known, 1, { resources: Number(event["r"]) }), { next_level: end.automa?.next_level });
+    case "level": {
+      const { largest, levelup } = end.sides[side];
+      const level = Number(event["level"]);
+      const base = paid({ level, health: Number(event["h"]), largest, levelup });
+      return now.sides[side].automa ? withAutoma(base, { level, next_level: end.automa?.next_level }) : base;
+    }
+    case "shield":
+      return paid({ shield: Number(event["shield"]), shield_up: end.sides[side].shield_up });
+    case "ability":
+      return paid({});
+    case "repair":
+      return withSide(known, side, { health: Number(event["h"]) });
+    case "shuffle":
+      return withAutoma(known, { deck: Object.keys(now.automa?.cards ?? {}) });
+    case "draw": {
+      const card = String(event["card"]);
+      const { deck = [], turn_cards = [] } = now.automa ?? {};
+      return withAutoma(known, { deck: deck.filter((one) => one !== card), turn_cards: [...turn_cards, card] });
+    }
+    case "build":
+      return withShip(paid({}), ship, { at: placeOf(things["at"]!), up: false });
+    case "refit": {
+      const { damage, speed } = shipOf(now, ship).refit;
+      return withShip(paid({}), ship, { up: true, damage, speed });
+    }
+    case "move":
+    case "warp":
+    case "jump":
+      return withShip(known, ship, { at: placeOf(things["to"]!) });
+    case "combat": {
+      const won = event["outcome"] === "lost" ? known : withShip(known, things["foe"]!, { at: null });
+      return event["outcome"] === "won" ? won : withShip(won, ship, { at: null });
+    }
+    case "hit":
+      return withShip(withSide(known, side, { shield: Number(event["shield"]), health: Number(event["h"]) }), ship, {
+        at: null,
+      });
+    default:
+      return known;
+  }
+}
+
+/** Whose the planets are: one of which nothing more is told is as in the end. */
+function planetsAfter(now: Facts, end: Facts, event: GameEvent, later: readonly GameEvent[]): Facts["planets"] {
+  const tells = (one: GameEvent, zone: string): boolean =>
+    (one.event === "claim" || one.event === "unclaim") && one["at"] === zone;
+  return Object.fromEntries(
+    Object.entries(now.planets ?? {}).map(([zone, planet]) => {
+      if (!later.some((one) => tells(one, zone))) return [zone, end.planets[zone] ?? planet];
+      if (!tells(event, zone)) return [zone, planet];
+      return [zone, { ...planet, claim: event.event === "claim" ? (Number(event["seat"]) as Side) : null }];
+    }),
+  );
+}
+
+/** What a side has left after it has paid: what it has before its next gain, or in the end. */
+function left(now: Facts, end: Facts, side: Side, later: readonly GameEvent[]): number {
+  if (now.sides[side].automa) return now.sides[side].resources;
+  const gain = later.find((one) => one.event === "gain" && one["seat"] === side);
+  return gain ? Number(gain["r"]) - Number(gain["n"]) : end.sides[side].resources;
+}
+
+function shipOf(facts: Facts, thing: string): ShipFacts {
+  return facts.sides[Number(thing[5]) as Side].ships[thing[6] as Ship];
+}
+
+function withSide(facts: Facts, side: Side, more: Partial<SideFacts>): Facts {
+  const sides: Facts["sides"] = [...facts.sides];
+  sides[side] = { ...sides[side], ...more };
+  return { ...facts, sides };
+}
+
+function withShip(facts: Facts, thing: string, more: Partial<ShipFacts>): Facts {
+  const side = Number(thing[5]) as Side;
+  const ships = { ...facts.sides[side].ships, [thing[6] as Ship]: { ...shipOf(facts, thing), ...more } };
+  return withSide(facts, side, { ships });
+}
+
+function withAutoma(facts: Facts, more: { [K in keyof Automa]?: Automa[K] | undefined }): Facts {
+  return facts.automa ? { ...facts, automa: { ...facts.automa, ...more } as Automa } : facts;
+}
+
 /** The places that a ship passes, from what it could reach before. */
-function wayTo(before: Facts, ship: string, from: string | undefined, to: string): string[] {
-  const known = before.sides[Number(ship[5]) as 0 | 1]?.ships[ship[6] as Ship];
-  const way = known?.at === from ? before.reach[ship]?.find((one) => one.to === to) : undefined;
+function wayTo(before: Facts, ship: string, now: Facts, to: string): string[] {
+  const way =
+    shipOf(before, ship).at === shipOf(now, ship).at ? before.reach[ship]?.find((one) => one.to === to) : undefined;
   return way?.route.length ? way.route : [placeOf(to)];
 }

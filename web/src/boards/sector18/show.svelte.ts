@@ -13,13 +13,19 @@ class Show {
   /** The number of the last play that was shown. */
   private last = 0;
 
-  /** Show what happened since `before`, step by step at the chosen pace, after what is still being shown. */
-  run(before: Facts, plays: readonly Entry[]): void {
+  /** Show what happened from `before` to `after`, step by step at the chosen pace, after what is still being shown. */
+  run(before: Facts, after: Facts, plays: readonly Entry[]): void {
     const unknown = plays.filter((play) => play.number > this.last);
     this.last = Math.max(this.last, ...plays.map((play) => play.number));
     if (!PACES[here.pace] || calm()) return;
-    this.ahead.push(...stagesOf(before, unknown));
+    this.ahead.push(...stagesOf(before, after, unknown));
     if (!this.stage) this.next();
+  }
+
+  /** How many lines of a play have been told. */
+  told(play = 0): number {
+    if (!this.stage || this.stage.play > play) return Infinity;
+    return this.stage.play === play ? this.stage.told : 0;
   }
 
   private next(): void {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   advance,
+  clearedCards,
   departure,
   envelopes,
   face,
@@ -131,6 +132,15 @@ describe("what is seen of the others", () => {
     const took = { event: "took", seat: 1, credits: 2 };
     const free = { event: "redirected", seat: 1, credits: 0, card: "mule.1" };
     expect(flows([took, free, took])).toEqual([{ from: "deck", to: 1, credits: 4 }]);
+  });
+  it("sweeps away what was queued, the card that brought it about among them", () => {
+    const events = [
+      { event: "flipped", card: "minefield" },
+      { event: "flipped", card: "mule.2" },
+      { event: "cleared", seat: 0, cards: 3 },
+    ];
+    expect(clearedCards(["rivet", "mule.1"], events)).toEqual(["rivet", "mule.1", "mule.2"]);
+    expect(clearedCards(["rivet"], events.slice(0, 2))).toEqual([]);
   });
   it("says what nobody may miss", () => {
     const view = { seat: 0, stations: [station, station], options: { goal: 3 } } as never;

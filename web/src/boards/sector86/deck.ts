@@ -302,3 +302,13 @@ export function payments(ways: readonly Flow[], seats: number): number[] {
     ways.filter((flow) => flow[end] === seat).reduce((all, flow) => all + flow.credits, 0);
   return Array.from({ length: seats }, (_, seat) => sum(seat, "to") - sum(seat, "from"));
 }
+
+/** The cards of a queue that was just cleared, the one that brought it about among them: as many as went. */
+export function clearedCards(before: readonly string[], events: readonly Record<string, unknown>[]): string[] {
+  const end = events.findLastIndex((event) => event["event"] === "cleared");
+  const number = Number(events[end]?.["cards"] ?? 0);
+  if (!number) return [];
+  const flipped = events.slice(0, end).filter((event) => event["event"] === "flipped");
+  const queued = flipped.map((event) => String(event["card"])).filter((id) => face(id).kind !== "mission");
+  return [...new Set([...before, ...queued])].slice(-number);
+}
