@@ -30,9 +30,8 @@ SEED = 2
 MOVES = 4  # so many are made by that person, so that there is a log
 
 
-def game_played(game: str) -> tuple[dict[str, Any], int]:
+def game_played(seats: int, moment: int, options: dict[str, Any], game: str) -> tuple[dict[str, Any], int]:
     """A whole game between quick players as a record, and the step to be shown."""
-    seats, moment, options = MOMENTS[game]
     state = sectors.load(game).new(seats=seats, seed=6, options=options)
     bots = [sectors.bots.load("greedy", seed=seat) for seat in range(seats)]
     shown = None
@@ -112,7 +111,7 @@ def phone(browser: Any, address: str) -> None:
 
 
 def picture_board(browser: Any, address: str, game: str, way: Any, theme: str) -> None:
-    record, step = game_played(game)
+    record, step = game_played(*MOMENTS[game], game)
     places = [{"kind": "me", "name": "Vesna"}, *[BOT] * (record["seats"] - 1)]
     player = Player(browser, address, size=PHONE if way == "finger" else DESKTOP, way=way, theme=theme, seed=6)
     player.go()
@@ -140,7 +139,8 @@ def slips(browser: Any, address: str) -> None:
             player = Player(browser, address, size=size, way=way, theme=theme, seed=1)
             player.go()
             player.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
-            at_phase(player, phase, seats, wanted)
+            busy = {"queue": {"start": 60}, "offer": {"asked": 2}, "recruit": {"start": 60}}
+            at_phase(player, phase, seats, wanted, **(busy.get(phase, {}) if seats > 2 else {}))
             player.page.wait_for_timeout(500)
             name = f"sector86-{phase}{'-phone' if size == PHONE else ''}"
             player.picture(name)
@@ -149,6 +149,16 @@ def slips(browser: Any, address: str) -> None:
                 player.page.locator(".team").wait_for()
                 player.picture(name.replace("upkeep", "team"))
             player.context.close()
+
+
+EDITED = (
+    ("M Mine", ((4, 3), (5, 6))),
+    ("Warp hole", ((4, 4), (5, 5))),
+    ("Asteroids", ((5, 3), (4, 6))),
+    ("Empty space", ((5, 4), (4, 5))),
+    ("beside lower base", ((4, 6),)),
+    ("beside upper base", ((5, 3),)),
+)
 
 
 def alone(browser: Any, address: str) -> None:
@@ -163,13 +173,23 @@ def alone(browser: Any, address: str) -> None:
         player.picture(f"sector18-solo-choice{end}", whole=bool(end))
         player.press("Map editor")
         editor = player.page.get_by_role("dialog", name="Map editor")
-        for column, line in ((3, 3), (4, 3), (4, 4), (3, 4)):
-            editor.get_by_role("button", name=f"Column {column}, line {line}").click()
+        for tool, places in EDITED:
+            editor.get_by_role("button", name=tool, exact=True).first.click()
+            for column, line in places:
+                editor.get_by_role("button", name=f"Column {column}, line {line}").click()
+        editor.get_by_text("can be played").wait_for()
         player.picture(f"sector18-editor{end}")
-        options = {"map": "large", "factions": ["gate"], "first": 0, "achievements": ["double"], "turn_limit": 30}
-        player.table("sector18", [{"kind": "me", "name": "Vesna"}], seats=1, options=options)
-        player.play(12)
+        options = {"map": "large", "factions": ["gate"], "first": 0, "achievements": ["double"]}
+        record, step = game_played(1, 9, options, "sector18")
+        replay = player.post("records", record)["replay"]
+        begun = {"from": {"replay": replay, "step": step}}
+        player.table("sector18", [{"kind": "me", "name": "Vesna"}], seats=1, **begun)
         player.wait("asked")
+        before = player.step
+        for _ in range(2):  # with a finger the first touch shows what it would do
+            player.page.locator('[data-thing="action:collect"]').first.click()
+        player.page.locator(f'.table[data-state="asked"]:not([data-step="{before}"])').wait_for(state="attached")
+        player.page.locator(".did li").first.wait_for(state="attached")
         player.page.wait_for_timeout(400)
         player.picture(f"sector18-solo{end}")
         player.play()

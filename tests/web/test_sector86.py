@@ -181,20 +181,22 @@ def game_of_bots(seats: int, seed: int) -> tuple[dict[str, Any], list[tuple[str,
     return state.record(), found
 
 
-def moment(phase: str, seats: int, wanted: str = "", asked: int = 0, end: int = 10_000) -> tuple[dict[str, Any], int]:
+def moment(
+    phase: str, seats: int, wanted: str = "", asked: int = 0, start: int = 0, end: int = 10_000
+) -> tuple[dict[str, Any], int]:
     """A recorded game and a step of it at which the first seat decides in that phase, and the first ones can bid."""
     for seed in range(40):
         record, found = game_of_bots(seats, seed)
         for one, step, legal, order in found:
             fits = any(move.startswith(wanted) for move in legal) and order[:asked] == [*range(asked)]
-            if one == phase and fits and step < end:
+            if one == phase and fits and start <= step < end:
                 return record, step
     raise AssertionError(f"no game has {phase}")
 
 
-def at_phase(player: Any, phase: str, seats: int, wanted: str = "") -> None:
+def at_phase(player: Any, phase: str, seats: int, wanted: str = "", **more: int) -> None:
     """A table at such a moment."""
-    record, step = moment(phase, seats, wanted)
+    record, step = moment(phase, seats, wanted, **more)
     replay = player.post("records", record)["replay"]
     player.table("sector86", [ME, *[BOT] * (seats - 1)], **{"from": {"replay": replay, "step": step}})
     player.wait("asked")
@@ -301,6 +303,27 @@ def test_payments_are_seen_flying(person: Callable[..., Any]) -> None:
     vesna.page.locator(".slips .buy").first.click()
     vesna.page.wait_for_function("() => flown.includes('0 discard')")
     vesna.page.locator(".flight").first.wait_for(state="detached")
+
+
+def test_a_cleared_queue_is_swept_away_and_its_words_can_be_read(person: Callable[..., Any]) -> None:
+    vesna = person(seed=1)
+    vesna.page.emulate_media(reduced_motion="no-preference")
+    vesna.go()
+    at_phase(vesna, "collision", 3, "clear", start=100)
+    number = vesna.page.locator(".queue .card").count()
+    vesna.page.evaluate(
+        """() => {
+          window.swept = 0;
+          new MutationObserver(() => (swept = Math.max(swept, document.querySelectorAll(".swept").length)))
+            .observe(document.body, { subtree: true, childList: true });
+        }"""
+    )
+    vesna.page.locator('.choice[data-thing="do:clear"]').click()
+    vesna.page.get_by_role("alertdialog").get_by_role("button", name="Do it").click()
+    words = f"You clear the queue: {number} cards are gone"
+    expect(vesna.page.locator(".queue .head b")).to_contain_text(words)
+    vesna.page.wait_for_function("(number) => swept === number", arg=number)
+    expect(vesna.page.locator(".swept")).to_have_count(0)
 
 
 def swipe_left(player: Any, y: float) -> None:

@@ -50,6 +50,9 @@ export function toldSoFar<T extends Pick<Entry, "number" | "lines">>(
     .map((entry) => (entry.number === told.play ? { ...entry, lines: entry.lines.slice(0, told.lines) } : entry));
 }
 
+/** Sentences with more letters than this may need a second line at the head of a table. */
+export const LONG = 48;
+
 /** As a sentence begins; the name of a place, as in "b4 to a4", stays as it is. */
 export function capital(words: string): string {
   const second = words.charAt(1);
