@@ -661,7 +661,13 @@ export interface Health {
   ok: boolean;
 }
 
-export type Message = StateMessage | Update | Presence | Beat | Reply | ErrorMessage;
+export type Message =
+  | StateMessage
+  | Update
+  | Presence
+  | Beat
+  | Reply
+  | ErrorMessage;
 
 /** Choose your name. */
 export interface Rename {
