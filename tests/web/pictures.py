@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 import sectors
 import sectors.bots
 from tests.web import conftest
-from tests.web.player import DESKTOP, LIT, PHONE, PICK, Player
+from tests.web.player import DESKTOP, LIT, PHONE, PICK, Player, Way
 from tests.web.test_pages import mid_game
 from tests.web.test_sector86 import SLIPS, at_phase
 
@@ -132,7 +132,11 @@ def picture_board(browser: Any, address: str, game: str, way: Any, theme: str) -
 
 def slips(browser: Any, address: str) -> None:
     """Sector 86: every decision, for five stations on a desktop and for two on a phone."""
-    for size, way, theme, seats in ((DESKTOP, "mouse", "dark", 5), (PHONE, "finger", "light", 2)):
+    screens: list[tuple[tuple[int, int], Way, str, int]] = [
+        (DESKTOP, "mouse", "dark", 5),
+        (PHONE, "finger", "light", 2),
+    ]
+    for size, way, theme, seats in screens:
         for phase, wanted in SLIPS.items():
             if seats == 2 and phase == "bid":
                 continue  # with one other station, nobody bids against anybody
@@ -163,7 +167,8 @@ EDITED = (
 
 def alone(browser: Any, address: str) -> None:
     """Sector 18: where a solo game is chosen, a turn of the automa, how it ends, and the map editor."""
-    for size, way, theme in ((DESKTOP, "mouse", "light"), (PHONE, "finger", "dark")):
+    screens: list[tuple[tuple[int, int], Way, str]] = [(DESKTOP, "mouse", "light"), (PHONE, "finger", "dark")]
+    for size, way, theme in screens:
         player = Player(browser, address, size=size, way=way, theme=theme, seed=5)
         end = "-phone" if size == PHONE else ""
         player.go("/?game=sector18")
