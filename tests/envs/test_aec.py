@@ -10,7 +10,8 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import sectors
 from sectors.envs import aec
-from sectors.kit import BadInput
+from sectors.envs.utility import utilities
+from sectors.kit import BadInput, State
 
 SETTINGS = [(name, seats) for name in sectors.games() for seats in sectors.load(name).seat_numbers]
 
@@ -19,7 +20,6 @@ SETTINGS = [(name, seats) for name in sectors.games() for seats in sectors.load(
 def strict() -> Iterator[None]:
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", category=DeprecationWarning)
         yield
 
 
@@ -44,18 +44,18 @@ def test_a_game_is_truncated_after_the_cycles_asked_for(name: str, seats: int) -
     assert steps == 3 * seats
 
 
-def test_the_rewards_of_a_game_add_up_to_nothing() -> None:
-    for name, seats in SETTINGS:
-        if name != "sector219":
-            continue
-        env = aec.env(name, seats)
-        env.reset(seed=5)
-        total: dict[str, float] = dict.fromkeys(env.possible_agents, 0.0)
-        for agent in env.agent_iter():
-            _, reward, terminated, truncated, info = env.last()
-            total[agent] += reward
-            env.step(None if terminated or truncated else env.action_space(agent).sample(info["action_mask"]))
-        assert sum(total.values()) == pytest.approx(0) and any(total.values())
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name, seats in SETTINGS if seats > 1])
+def test_the_rewards_of_a_game_add_up_to_nothing(name: str, seats: int) -> None:
+    env = aec.env(name, seats)
+    env.reset(seed=5)
+    total: dict[str, float] = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter(max_iter=10**6):
+        _, reward, terminated, truncated, info = env.last()
+        total[agent] += reward
+        env.step(None if terminated or truncated else env.action_space(agent).sample(info["action_mask"]))
+    assert not env.agents and sum(total.values()) == pytest.approx(0)
+    state = State(env.unwrapped.game, env.unwrapped.core, env.unwrapped.options, "end")
+    assert state.result is not None and list(total.values()) == pytest.approx(utilities(state.result))
 
 
 def test_an_illegal_action_is_refused() -> None:

@@ -1,5 +1,7 @@
 """Gymnasium: registered ids, bots by name as opponents, masks, and a vector form that is n single environments."""
 
+import contextlib
+import io
 import warnings
 from typing import Any
 
@@ -13,15 +15,15 @@ import sectors.envs.gym
 from sectors.kit import BadInput
 
 GAMES = sectors.games()
+SETTINGS = [(name, seats) for name in GAMES for seats in sectors.load(name).seat_numbers]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_it_is_an_environment_of_gymnasium(name: str) -> None:
-    env: Any = gymnasium.make(f"Sectors/{name}-v1", opponent="greedy")
-    with warnings.catch_warnings():
+@pytest.mark.parametrize(("name", "seats"), SETTINGS)
+def test_it_is_an_environment_of_gymnasium(name: str, seats: int) -> None:
+    env: Any = gymnasium.make(f"Sectors/{name}-v1", seats=seats, opponent="greedy")
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", category=DeprecationWarning)
-        check_env(env.unwrapped, skip_render_check=True)
+        check_env(env.unwrapped)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,11 +1,14 @@
 """What researchers take along: datasets, the leaderboard, solved games, and what is said when something is missing."""
 
 import json
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy
+import pyspiel
 import pytest
 import zstandard
 from open_spiel.python import policy as policies
@@ -15,7 +18,7 @@ from typer.testing import CliRunner
 import sectors
 from sectors.cli import app
 from sectors.envs import spiel
-from sectors.envs.solve import Tree
+from sectors.envs.solve import Tree, policy_of
 from sectors.kit import BadInput
 
 
@@ -116,6 +119,66 @@ def test_openspiels_counterfactual_regret_minimisation_learns_a_tiny_game(tiny: 
         for key, (_, actions) in tree.sets.items()
     }
     assert table is not None and tree.exploitability(found) < tree.exploitability(tree.uniform())
+
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+
+@pytest.fixture(scope="module")
+def sealed() -> Any:
+    """The tiny game of sealed fleets, from the example that solves it."""
+    example: dict[str, Any] = runpy.run_path(str(EXAMPLES / "solve.py"))
+    return example["tiny"]("starsectors")
+
+
+def value(state: Any, known: dict[str, float]) -> float:
+    """What seat 0 gets from here on if everything is open."""
+    key = str(state)
+    if key not in known:
+        if state.is_terminal():
+            known[key] = state.returns()[0]
+        elif state.is_chance_node():
+            known[key] = sum(chance * value(state.child(one), known) for one, chance in state.chance_outcomes())
+        else:
+            best = max if state.current_player() == 0 else min
+            known[key] = best(value(state.child(action), known) for action in state.legal_actions())
+    return known[key]
+
+
+def test_sealed_fleets_must_be_mixed(sealed: Any) -> None:
+    """The value of each pair of ships: whoever picks always the same ship gets less than the value of the game."""
+    root = sealed.new_initial_state()
+    known: dict[str, float] = {}
+    picked = [root.child(action) for action in root.legal_actions()]
+    assert len({state.information_state_string() for state in picked}) == 1  # the other seat cannot tell
+    payoffs = [[value(state.child(action), known) for action in state.legal_actions()] for state in picked]
+    assert payoffs == [[pytest.approx(0), pytest.approx(-1 / 9)], [pytest.approx(-1 / 6), pytest.approx(1 / 8)]]
+    surest, cheapest = max(map(min, payoffs)), min(map(max, zip(*payoffs)))
+    assert surest < -4 / 87 < cheapest
+
+
+def test_the_policy_published_for_sealed_fleets_is_a_nash_policy(sealed: Any) -> None:
+    published = json.loads((EXAMPLES / "tiny-starsectors-nash.json").read_text())
+    policy = {key: {int(action): chance for action, chance in row.items()} for key, row in published["policy"].items()}
+    tree = Tree(sealed)
+    assert tree.sizes() == {key: published[key] for key in tree.sizes()}
+    assert tree.value(policy) == pytest.approx(-4 / 87, abs=1e-3)
+    assert tree.exploitability(policy) < 2e-3
+    root = sealed.new_initial_state()
+    bulwark, corsair = policy[root.information_state_string()].values()
+    assert bulwark == pytest.approx(21 / 29, abs=0.02) and corsair == pytest.approx(8 / 29, abs=0.02)
+
+
+def test_a_game_from_a_position_passes_the_simulations_of_openspiel(sealed: Any) -> None:
+    pyspiel.random_sim_test(sealed, num_sims=3, serialize=True, verbose=False)
+
+
+def test_a_bot_is_a_policy(tiny: Any, tree: Tree) -> None:
+    policy = policy_of(tiny, "greedy", samples=1)
+    assert policy.keys() == tree.sets.keys()
+    for key, (_, actions) in tree.sets.items():
+        assert list(policy[key]) == actions and sum(policy[key].values()) == pytest.approx(1)
+    assert 0 < tree.exploitability(policy) <= 1
 
 
 def test_a_game_that_is_too_large_is_not_laid_out() -> None:

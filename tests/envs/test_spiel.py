@@ -6,11 +6,13 @@ from typing import Any
 import numpy
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 import sectors
 from sectors.envs import spiel
+from sectors.kit import BadInput
 
 GAMES = sectors.games()
 
@@ -82,6 +84,80 @@ def test_tensors_are_the_observations_by_name() -> None:
     observation.set_from(state, 0)
     assert observation.dict["own_units"].shape == (6, 13, 13)
     assert (observation.tensor == numpy.asarray(state.row(0))).all() and observation.tensor.any()
+
+
+def test_information_states_are_tensors_where_that_fits() -> None:
+    """Every observation so far with the seat's own actions; it tells apart what observations alone do not."""
+    game = spiel.load("sector219", options={"opening": "first_game", "first": 0})
+    assert game.get_type().provides_information_state_tensor
+    state, rng = game.new_initial_state(), random.Random(3)
+    rows: list[Any] = []
+    actions: list[float] = []
+    while not state.is_terminal():
+        play(state, rng, 0)
+        if state.is_terminal():
+            break
+        if state.current_player() == 0:
+            rows.append(state.row(0))
+            action = rng.choice(state.legal_actions())
+            actions.append(action + 1)
+            state.apply_action(action)
+        else:
+            play(state, rng, 1)
+    observation = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    observation.set_from(state, 0)
+    assert observation.tensor.tolist() == state.information_state_tensor(0)
+    told, taken = observation.dict["observations"], observation.dict["actions"]
+    assert (told[taken > 0] == numpy.array(rows)).all() and taken[taken > 0].tolist() == actions
+    last = int(told.any(1).sum()) - 1
+    assert (told[last] == state.row(0)).all() and not taken[last:].any()
+
+
+def test_seats_that_know_different_things_have_different_tensors() -> None:
+    """And a seat that knows the same has the same, whatever the other holds."""
+    game = spiel.load("sector219", options={"opening": "first_game", "first": 0})
+    tensors: dict[str, list[float]] = {}
+    for seed in range(6):
+        state = game.new_initial_state()
+        play(state, random.Random(seed), 5)
+        seat = state.current_player()
+        other = state.resample_from_infostate(seat, random.Random(seed).random)
+        assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+        tensors[state.information_state_string(seat)] = state.information_state_tensor(seat)
+    assert len({tuple(tensor) for tensor in tensors.values()}) == len(tensors) == 6
+
+
+def test_information_states_that_do_not_fit_are_refused() -> None:
+    game = pyspiel.load_game("sectors_sector86")
+    assert not game.get_type().provides_information_state_tensor
+    with pytest.raises(BadInput, match="allowed are 262144 numbers"):
+        game.information_state_tensor_size()
+
+
+def test_openspiels_environment_for_learners_has_the_tensors() -> None:
+    game = spiel.load("sector219", options={"opening": "first_game", "first": 0})
+    environment = rl_environment.Environment(game)
+    environment.seed(1)
+    step = environment.reset()
+    size = environment.observation_spec()["info_state"][0]
+    assert size == game.information_state_tensor_size() == len(step.observations["info_state"][0])
+
+
+def test_a_game_can_begin_at_a_position() -> None:
+    start = sectors.load("sector219").new(seed=7)
+    start.play(start.legal()[0])
+    game = spiel.load("sector219", position=start.position())
+    state = game.new_initial_state()
+    assert state.current_player() == start.to_act and len(state.legal_actions()) == len(start.legal())
+    assert not any(state.history())
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    for wrong in ({"position": start.position(), "seats": 2}, {"position": {"game": "sector219"}}):
+        with pytest.raises(BadInput):
+            spiel.load("sector219", **wrong)
+    while start.to_act is not None:
+        start.play(start.legal()[0])
+    with pytest.raises(BadInput, match="the game is over"):
+        spiel.load("sector219", position=start.position())
 
 
 def test_openspiels_information_set_search_plays() -> None:

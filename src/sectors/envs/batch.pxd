@@ -20,7 +20,7 @@ cdef class Worker:
 @cython.final
 cdef class Batch:
     cdef readonly object game, options, obs, final_obs, legal, legal_size, bytes, mask, seat, reward, done, ended, length, reason
-    cdef readonly object episode, steps, luck, codes, sampled, workers, pool, core_list, dealer_list
+    cdef readonly object episode, steps, luck, codes, sampled, given, workers, pool, core_list, dealer_list
     cdef readonly Observer observer
     cdef readonly int n, seats, threads
     cdef readonly unsigned long long seed, first
@@ -34,7 +34,7 @@ cdef class Batch:
     cdef signed char[::1] c_seat, c_reason
     cdef float[:, ::1] c_reward
     cdef unsigned char[::1] c_ended
-    cdef long long[::1] c_episode
+    cdef long long[::1] c_episode, c_given
     cdef unsigned long long[::1] c_luck
     cdef void **cores
     cdef void **dealers
@@ -63,12 +63,12 @@ cdef class Batch:
     cdef inline void show_row(self, int i, Worker worker) noexcept:
         self.show(i, <Core>self.cores[i], worker)
 
-    cdef inline void decode_rows(self) noexcept nogil:
-        cdef int i
-        for i in range(self.n):
-            self.c_codes[i] = self.observer.decode(<Core>self.cores[i], self.c_sampled[i])
+    cdef inline void decode_row(self, int i) noexcept nogil:
+        self.c_codes[i] = self.observer.decode(<Core>self.cores[i], <int>self.c_given[i])
 
     cpdef void advance_part(self, int start, int stop, Worker worker, bint starting)
+    @cython.locals(i=int)
+    cdef int check_rows(self) noexcept nogil
     cdef void advance(self, int i, Core core, Dealer dealer, Worker worker, bint starting) noexcept nogil
     cdef void begin(self, int i, Core core, Dealer dealer) noexcept nogil
     @cython.locals(results=double[5], total=double, seat=int)
@@ -77,7 +77,5 @@ cdef class Batch:
     cdef void show(self, int i, Core core, Worker worker) noexcept nogil
     @cython.locals(number="unsigned long long", i=int)
     cdef void draw_all(self) noexcept nogil
-    @cython.locals(i=int)
-    cpdef int first_illegal(self, const long long[::1] given)
     @cython.locals(k=int)
     cdef bint is_legal(self, int i, long long index) noexcept nogil

@@ -9,7 +9,8 @@ For two seats and games small enough to be laid out whole, such as the tiny cont
 Traceback (most recent call last):
 sectors.kit.errors.BadInput: the tree has more than 500 nodes
 
-Information sets are those of `sectors.envs.spiel`; a policy maps each to a probability for every legal action.
+Information sets are those of `sectors.envs.spiel`; a policy maps each to a probability for every legal action, and
+`policy_of` is what a bot plays.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sectors.kit import BadInput
+from sectors import bots
+from sectors.kit import BadInput, State
 
 Policy = Mapping[str, Mapping[int, float]]
 MOST_NODES = 1_000_000
@@ -185,6 +187,37 @@ class Tree:
     def exploitability(self, policy: Policy) -> float:
         """What the seats could gain on average by the best answer to a policy: 0 for a Nash policy."""
         return (self.best_response(policy, 0) + self.best_response(policy, 1)) / 2
+
+
+def policy_of(game: Any, bot: str, samples: int = 4) -> dict[str, dict[int, float]]:
+    """What a bot plays in each information set of a game: how often it chose each action when it was asked so many
+    times. A bot sees what its seat sees now, so it is asked once for sets in which that is the same."""
+    player = bots.load(bot, seed="policy")
+    asked: dict[str, dict[int, float]] = {}
+    found: dict[str, dict[int, float]] = {}
+    pending = [game.new_initial_state()]
+    while pending:
+        state = pending.pop()
+        if state.is_chance_node():
+            pending += [state.child(outcome) for outcome, _ in state.chance_outcomes()]
+        elif not state.is_terminal():
+            sight = state.observation_string()
+            if sight not in asked:
+                asked[sight] = shares_of(state, player, samples)
+            found[state.information_state_string()] = asked[sight]
+            pending += [state.child(action) for action in state.legal_actions()]
+    return found
+
+
+def shares_of(state: Any, player: bots.Bot, samples: int) -> dict[int, float]:
+    """How often a bot chooses each action at a state of a game."""
+    setting, core = state.setting, state.core
+    shares = dict.fromkeys(state.legal_actions(), 0.0)
+    for _ in range(samples):
+        seen = State(setting.game, core.copy(), setting.options, "policy").seen_by(core.to_act, player.random)
+        code = setting.game.code(player.choose(seen))
+        shares[setting.observer.index_of(core, code)] += 1 / samples
+    return shares
 
 
 def normed(weights: list[float]) -> list[float]:

@@ -5,8 +5,10 @@
 >>> state.is_chance_node(), state.chance_outcomes()
 (True, [(0, 0.5), (1, 0.5)])
 
-`load` gives a game with other seats, options or content. A shuffle is a row of chance nodes, one for each card. An
-information state is the present observation and a digest of all that the seat has seen, so it never forgets.
+`load` gives a game with other seats, options or content, or one that begins at a position. A shuffle is a row of chance
+nodes, one for each card. An information state is the present observation and a digest of all that the seat has seen, so
+it never forgets. As a tensor it is every observation so far with the seat's own actions: games small enough for that
+provide it (`MOST_NUMBERS`), the others say that they do not.
 """
 
 from __future__ import annotations
@@ -24,20 +26,28 @@ import pyspiel
 
 import sectors
 from sectors.envs.utility import utilities
-from sectors.kit import Actions, Core, Dealer, Game, Json
+from sectors.kit import Actions, BadInput, Core, Dealer, Game, Json
 from sectors.kit.chance import Question, ask
 from sectors.kit.state import canonical, events_for
 
 MOST_OUTCOMES = 256  # of a chance node: a die, a card, a seat
+MOST_NUMBERS = 2**18  # in the tensor of an information state
 PREFIX = "sectors_"
+PARAMETERS = {"players": 0, "options": "", "content": "", "position": ""}
+
+
+Moment = tuple[bytes, int]  # an observation, and the seat's own action then, counted from 1; 0 for none
 
 
 class Setting:
-    """A game with seats and options, which all its states share."""
+    """A game with seats and options, and the position where it begins, if it is not the beginning. All its states share
+    it."""
 
-    def __init__(self, game: Game, seats: int, options: Json, key: tuple[str, int, str, str]) -> None:
-        self.game, self.seats, self.options, self.key = game, seats, options, key
+    def __init__(self, game: Game, seats: int, options: Json, start: Core | None, key: tuple[Any, ...]) -> None:
+        self.game, self.seats, self.options, self.start, self.key = game, seats, options, start, key
         self.observer = game.observer(seats, options)
+        self.longest = game.longest(seats, options)
+        self.recalls = (self.longest + 1) * (self.observer.size + 1) <= MOST_NUMBERS
         self.actions = Actions(game.most_actions)
         self.dealer = Dealer(asking=True)
 
@@ -55,22 +65,39 @@ class Setting:
 
 
 @lru_cache(64)
-def setting_of(name: str, players: int, options: str, content: str) -> Setting:
+def setting_of(name: str, players: int, options: str, content: str, position: str) -> Setting:
     game = sectors.load(name, unquote(content) or None)
+    key = (name, players, options, content, position)
+    if position:
+        start = game.at(json.loads(unquote(position)))
+        if start.to_act is None:
+            raise BadInput("position: the game is over, allowed is one in which somebody is to act")
+        return Setting(game, start.seats, start.options, start.core, key)
     chosen = json.loads(unquote(options)) if options else None
-    seats, filled = game.settings(players or None, chosen)
-    return Setting(game, seats, filled, (name, players, options, content))
+    return Setting(game, *game.settings(players or None, chosen), None, key)
 
 
 def load(
-    name: str, seats: int | None = None, options: Json | None = None, content: str | Path | None = None
+    name: str,
+    seats: int | None = None,
+    options: Json | None = None,
+    content: str | Path | None = None,
+    position: Json | None = None,
 ) -> pyspiel.Game:
-    """An OpenSpiel game; without more than a name, the same as pyspiel.load_game("sectors_NAME")."""
-    given = {"players": seats or 0, "options": quote(json.dumps(options), "") if options else ""}
-    return pyspiel.load_game(PREFIX + name, {**given, "content": quote(str(content), "") if content else ""})
+    """An OpenSpiel game; without more than a name, the same as pyspiel.load_game("sectors_NAME"). One that begins at a
+    position (`State.position()`) has the seats and options of that."""
+    if position is not None and (seats is not None or options is not None):
+        raise BadInput("position: it has seats and options of its own; give it without others")
+    given = {
+        "players": seats or 0,
+        "options": quote(json.dumps(options), "") if options else "",
+        "content": quote(str(content), "") if content else "",
+        "position": quote(json.dumps(position), "") if position else "",
+    }
+    return pyspiel.load_game(PREFIX + name, given)
 
 
-def spiel_type(game: Game) -> pyspiel.GameType:
+def spiel_type(game: Game, recalls: bool = False) -> pyspiel.GameType:
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
@@ -83,10 +110,10 @@ def spiel_type(game: Game) -> pyspiel.GameType:
         max_num_players=max(game.seat_numbers),
         min_num_players=min(game.seat_numbers),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=recalls,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": 0, "options": "", "content": ""},
+        parameter_specification=PARAMETERS,
     )
 
 
@@ -95,9 +122,9 @@ def register(name: str) -> None:
 
     class SpielGame(pyspiel.Game):  # type: ignore[misc]
         def __init__(self, params: Any = None) -> None:
-            given = {"players": 0, "options": "", "content": "", **(params or {})}
-            self.setting = setting_of(name, given["players"], given["options"], given["content"])
-            game, seats, options = self.setting.game, self.setting.seats, self.setting.options
+            given = PARAMETERS | (params or {})
+            self.setting = setting_of(name, *(given[key] for key in PARAMETERS))
+            game, seats = self.setting.game, self.setting.seats
             bounds = pyspiel.GameInfo(
                 num_distinct_actions=self.setting.observer.actions,
                 max_chance_outcomes=MOST_OUTCOMES,
@@ -105,9 +132,9 @@ def register(name: str) -> None:
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=0.0 if min(game.seat_numbers) > 1 else None,
-                max_game_length=min(game.longest(seats, options), 2**31 - 1),
+                max_game_length=min(self.setting.longest, 2**31 - 1),
             )
-            super().__init__(about, bounds, params or {})
+            super().__init__(spiel_type(game, self.setting.recalls), bounds, params or {})
 
         def new_initial_state(self) -> SpielState:
             return SpielState(self, self.setting)
@@ -133,7 +160,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.known: list[int] = []
         self.chains = [b""] * setting.seats  # a digest of all that each seat has seen
         self.seen = [b""] * setting.seats  # what it saw last
-        self.take_step()
+        self.moments: list[list[Moment]] = [[] for _ in range(setting.seats)]  # the same whole, where it fits
+        if setting.start is not None:
+            self.core = setting.start.copy()
+            self.remember([])
+        else:
+            self.take_step()
 
     # Rules
 
@@ -152,7 +184,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             core, self.question, self.script = ask(base, step, self.script, self.setting.dealer)
             if self.question is None:
                 self.core, self.base = core, None
-                self.remember(self.setting.dealer)
+                self.remember([self.setting.game.event(core, told) for told in self.setting.dealer.fetch_events()])
                 return
             self.known = []
             if not self.skip_certain():
@@ -169,16 +201,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.script = self.question.answer(self.script, self.known)
         return True
 
-    def remember(self, dealer: Dealer) -> None:
+    def remember(self, events: list[Json]) -> None:
         """Perfect recall: whatever is new to a seat, in what it observes and in what it is told, joins its chain."""
         assert self.core is not None
-        events = [self.setting.game.event(self.core, told) for told in dealer.fetch_events()]
         for seat in range(self.setting.seats):
             row = self.setting.observer.observation(self.core, seat).tobytes()
             told = canonical(events_for(events, seat)) if events else b"[]"
             if row != self.seen[seat] or told != b"[]":
                 self.chains[seat] = hashlib.sha256(self.chains[seat] + row + told).digest()[:12]
                 self.seen[seat] = row
+            moments = self.moments[seat]
+            if self.setting.recalls and (not moments or moments[-1] != (row, 0)):
+                self.moments[seat] = [*moments, (row, 0)]
 
     def current_player(self) -> int:
         if self.question is not None:
@@ -207,6 +241,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.code = self.setting.observer.code_of(self.core, action)
         seat = self.core.to_act
         self.chains[seat] = hashlib.sha256(self.chains[seat] + b"own %d" % action).digest()[:12]
+        if self.setting.recalls:
+            *before, (row, _) = self.moments[seat]
+            self.moments[seat] = [*before, (row, action + 1)]
         self.base, self.script = self.core, []
         self.take_step()
 
@@ -256,6 +293,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 if seat != player_id:
                     twin.seen[seat] = self.setting.observer.observation(twin.core, seat).tobytes()
                     twin.chains[seat] = hashlib.sha256(b"guessed" + twin.seen[seat]).digest()[:12]
+                    twin.moments[seat] = [(twin.seen[seat], 0)]
         return twin
 
     def __str__(self) -> str:
@@ -267,19 +305,43 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """Tensors of `kit.observe`, by the names of their fields."""
+    """Tensors of `kit.observe`, by the names of their fields. With perfect recall there is an observation for every
+    moment, the last of them the present one, and for each the action that the seat took then, counted from 1; the rest
+    is 0."""
 
     def __init__(self, setting: Setting, perfect_recall: bool) -> None:
-        self.perfect_recall = perfect_recall
-        self.tensor = numpy.zeros(setting.observer.size, numpy.float32)
-        self.dict = {}
-        at = 0
-        for field in setting.observer.fields:
-            self.dict[field.name] = self.tensor[at : at + field.size].reshape(field.shape)
-            at += field.size
+        self.setting, self.perfect_recall = setting, perfect_recall
+        size = setting.observer.size
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if not perfect_recall:
+            self.tensor = numpy.zeros(size, numpy.float32)
+            at = 0
+            for field in setting.observer.fields:
+                self.dict[field.name] = self.tensor[at : at + field.size].reshape(field.shape)
+                at += field.size
+        elif setting.recalls:
+            rows = setting.longest + 1
+            self.tensor = numpy.zeros(rows * (size + 1), numpy.float32)
+            self.dict = {
+                "observations": self.tensor[: rows * size].reshape(rows, size),
+                "actions": self.tensor[rows * size :],
+            }
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = state.row(player)
+        if self.tensor is None:
+            raise BadInput(
+                f"information states of {self.setting.game.name} as tensors: {self.setting.longest + 1} rows of "
+                f"{self.setting.observer.size + 1} numbers, allowed are {MOST_NUMBERS} numbers: take a smaller content "
+                "or shorter games, or learn from observations"
+            )
+        if not self.perfect_recall:
+            self.tensor[:] = state.row(player)
+            return
+        self.tensor[:] = 0
+        for i, (row, action) in enumerate(state.moments[player]):
+            self.dict["observations"][i] = numpy.frombuffer(row, numpy.int16)
+            self.dict["actions"][i] = action
 
     def string_from(self, state: SpielState, player: int) -> str:
         return state.known_to(player) if self.perfect_recall else state.observed_by(player)

@@ -127,14 +127,16 @@ class StarSectors(Game):
 
     def longest(self, seats: int, options: Json) -> int:
         """A ship's turn: its moves, jump and attacks, its cargo, its duties and one operation, twice the two ends."""
+        turns = [20 + one.mf + one.cargo + 2 * one.banks for one in self.content.classes]
         if options["fleets"] == "build":
-            ships = [*self.content.classes] * seats * map_of(self.content, options["map"]).w
+            cheapest = min(one.value(options["bank_points"]) for one in self.content.classes)
+            fleet: int = min(map_of(self.content, options["map"]).w, options["points"] // cheapest)
+            ships = [max(turns)] * seats * fleet
         else:
             codes = [code for one in options["fleets"] for code in fleet_of(self.content, one)]
-            ships = [self.content.classes[self.content.by_code[code]] for code in codes]
-        turns = sum(20 + one.mf + one.cargo + 2 * one.banks for one in ships)
+            ships = [turns[self.content.by_code[code]] for code in codes]
         rounds = options["round_limit"] or 60
-        return 10 + 30 * len(ships) + min(rounds, EVER) * turns
+        return 10 + 30 * len(ships) + min(rounds, EVER) * sum(ships)
 
     # Notation
 
