@@ -78,6 +78,6 @@ def leaderboard(
 
 @app.command()
 def observations(game: GameName, seats: Seats = None, option: Options = None, content: Content = None) -> None:
-    """Describe the numbers of observations and actions, as Markdown."""
+    """Describe the fields of observations and actions, as Markdown."""
     loaded = load(game, content)
     typer.echo(loaded.observer(*loaded.settings(seats, typed(option or []))).document())

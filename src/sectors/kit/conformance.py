@@ -32,6 +32,7 @@ from sectors.kit.words import fill
 GAMES = 6  # random games for each law
 LOOKS = 12  # positions looked at closely in each
 NOT_UNDERSTOOD = ("unknown-action", "bad-notation")  # no answer to somebody who touched a thing
+OTHER_PHASE = ("wrong-phase", "not-now", "nothing-to-target")  # an answer only with a sentence about that thing
 FILES = (  # what every folder of a game has; a larger game adds lookup.py, rules_SECTION.py and others
     *("__init__.py", "content.toml", "content.py", "numbers.py", "rules.py", "rules.pxd", "notation.py", "position.py"),
     *("refusals.py", "events.py", "facts.py", "draw.py", "screen.py", "evaluate.py", "observe.py"),
@@ -189,20 +190,25 @@ def every_touch_is_answered(game: Game) -> None:
             assert refusal is None or refusal.code in game.sentences
 
 
-def half_a_path_is_answered_for_its_last_thing(game: Game) -> None:
-    """A thing that is not lit, after any steps that begin a move, says why: in words that concern it."""
-    for rng, state in positions(game, 2):
+def half_a_path_is_answered_for_its_last_thing(game: Game, number: int = 2) -> None:
+    """Every thing that is not lit, after all steps that begin a move, says why: in words that concern it."""
+    for _, state in positions(game, number):
         moves = state.moves()
         things = [thing.id for thing in state.things(state.to_act)]
-        begun = {move.path[:length] for move in moves for length in range(len(move.path))}
-        for prefix in rng.sample(sorted(begun), min(len(begun), 6)):
+        for prefix in {move.path[:length] for move in moves for length in range(len(move.path))}:
             lit = {step for move in moves for step in move.path[: len(prefix) + 1]}  # goes on, or is chosen instead
-            for thing in rng.sample(things, min(len(things), 12)):
-                if thing in lit:
-                    continue
-                refusal = state.why_not([*prefix, thing])
-                assert refusal is not None, f"{[*prefix, thing]} is not answered"
-                assert refusal.code not in NOT_UNDERSTOOD, f"{[*prefix, thing]}: {refusal.text}"
+            for thing in things:
+                if thing not in lit:
+                    answer_concerns(game, state, (*prefix, thing))
+
+
+def answer_concerns(game: Game, state: State, path: tuple[str, ...]) -> None:
+    """The answer is not that the move is not understood, nor only that it belongs to another phase."""
+    why = game.refuse_path(state.core, path)
+    assert why is not None, f"{path} is not answered"
+    refusal = game.refused(why) if isinstance(why, str) else game.refused(*why)
+    assert refusal.code not in NOT_UNDERSTOOD, f"{path}: {refusal.text}"
+    assert refusal.code not in OTHER_PHASE or refusal.text != game.sentences[refusal.code][1], f"{path}: {refusal.text}"
 
 
 def things_are_listed(game: Game) -> None:

@@ -53,16 +53,16 @@ SENSE = Path("docs/levels/sense")
 @app.command()
 def exercises(
     game: GameName,
-    number: Annotated[int, typer.Option(help="How many exercises to find.", min=1)] = 36,
-    minutes: Annotated[float, typer.Option(help="How long to look at most.", min=0.01)] = 5.0,
-    iterations: Annotated[int, typer.Option(help="Iterations of each search.", min=100)] = 2000,
-    searches: Annotated[int, typer.Option(help="Searches of each position.", min=2)] = 4,
+    number: Annotated[int, typer.Option(help="Number of exercises to find.", min=1)] = 36,
+    minutes: Annotated[float, typer.Option(help="Time limit of the search, in minutes.", min=0.01)] = 5.0,
+    iterations: Annotated[int, typer.Option(help="Iterations per search.", min=100)] = 2000,
+    searches: Annotated[int, typer.Option(help="Searches per position.", min=2)] = 4,
     seed: Seed = "exercises",
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Output file; by default the game's own exercises.json.")
     ] = None,
 ) -> None:
-    """Find exercises: positions of bot games with one clear best answer, and how hard it is to see."""
+    """Find exercises: positions from bot games with one clearly best answer, rated by difficulty."""
     with complaints():
         rules = load(game)
         finder = Finder(rules, seed, iterations, searches)
@@ -143,7 +143,7 @@ def ladder(
     ] = 200,
     top: Annotated[
         list[str] | None,
-        typer.Option(help="How many games a level plays against the one below, if not as many as the others: 9=40."),
+        typer.Option(help="Number of games between a level and the one below, if it differs: 9=40."),
     ] = None,
     seats: Seats = None,
     option: Options = None,
@@ -240,11 +240,11 @@ def fairness(
 @app.command()
 def sense(
     game: GameName,
-    seeds: Annotated[int, typer.Option(help="How many seeds each level decides a position with.")] = SEEDS,
+    seeds: Annotated[int, typer.Option(help="Number of seeds with which each level decides a position.")] = SEEDS,
     highest: Annotated[int, typer.Option(help="The highest level to try.")] = HIGHEST,
-    folder: Annotated[Path, typer.Option(help="Where GAME.jsonl with the positions is, and the table goes.")] = SENSE,
+    folder: Annotated[Path, typer.Option(help="Folder of GAME.jsonl with the positions, and of the table.")] = SENSE,
 ) -> None:
-    """Try the levels on positions whose decision is obviously right, or obviously wrong, and write the table."""
+    """Test the levels on positions with an obvious decision, and write the table."""
     with complaints():
         tried = Sense(game, read_cases(folder / f"{game}.jsonl"), seeds, range(LOWEST, highest + 1))
         bar = Bar(len(tried.cases))

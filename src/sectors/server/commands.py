@@ -64,10 +64,12 @@ def serve(
     metrics: Annotated[str, typer.Option(envvar="SECTORS_METRICS", help=METRICS)] = "",
     drain: Annotated[
         float,
-        typer.Option(envvar="SECTORS_DRAIN", min=0, help="Seconds to go on after SIGTERM while /readyz says no."),
+        typer.Option(
+            envvar="SECTORS_DRAIN", min=0, help="Seconds to keep serving after SIGTERM while /readyz answers 503."
+        ),
     ] = 0.0,
     content: Annotated[
-        list[str] | None, typer.Option(help="More content for a game: NAME=FILE.toml; can be given several times.")
+        list[str] | None, typer.Option(help="More content for a game: NAME=FILE.toml; repeatable.")
     ] = None,
     rate: Annotated[
         float, typer.Option(envvar="SECTORS_RATE", help="Requests per second from one address; 0: no limits.")
@@ -122,14 +124,15 @@ def serve(
 def think(
     redis: Annotated[str, typer.Option(envvar="SECTORS_REDIS", help="The Redis of the servers: redis://HOST:PORT/0.")],
     threads: Annotated[
-        int, typer.Option(envvar="SECTORS_THREADS", min=1, help="Thoughts at once of each kind.")
+        int,
+        typer.Option(envvar="SECTORS_THREADS", min=1, help="Number of bots of each kind that think at the same time."),
     ] = os.cpu_count() or 2,
     metrics: Annotated[str, typer.Option(envvar="SECTORS_METRICS", help=METRICS)] = "",
     content: Annotated[
         list[str] | None, typer.Option(help="More content for a game, as given to the servers: NAME=FILE.toml.")
     ] = None,
 ) -> None:
-    """Think for the bots of servers that share a Redis. Run any number of these, anywhere."""
+    """Run the bots of servers that share a Redis. You can start any number of these, on any machine."""
     set_up_logs()
     with database_errors():
         try:
@@ -207,7 +210,7 @@ class Verdict(enum.IntEnum):
 @app.command()
 def verify(
     record: Annotated[Path, typer.Argument(help="A record, as downloaded from a table.")],
-    commitment: Annotated[str | None, typer.Option(help="The hash that you noted before the first move.")] = None,
+    commitment: Annotated[str | None, typer.Option(help="The hash that you stored before the first move.")] = None,
     contribution: Annotated[
         list[str] | None,
         typer.Option(help="What you added to the seed: SEAT=HEX, the first seat being 1; repeatable."),

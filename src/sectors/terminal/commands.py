@@ -54,7 +54,7 @@ def play(
     game: Annotated[str, typer.Argument(help="The game; `sectors games` lists them.")],
     seats: Annotated[int | None, typer.Option(help="Number of seats.")] = None,
     bot: Annotated[str | None, typer.Option(help=f"Play against this bot: {', '.join(bots.names())}")] = None,
-    level: Annotated[int | None, typer.Option(help="How strong the bot is, if it has levels.")] = None,
+    level: Annotated[int | None, typer.Option(help="Strength of the bot, if it has levels.")] = None,
     seat: Annotated[int, typer.Option(help="Your seat when you play against bots, from 1.", min=1)] = 1,
     option: Annotated[
         list[str] | None, typer.Option(help="Set an option of the game: NAME=VALUE or NAME=@FILE.")
@@ -93,15 +93,20 @@ def run(table: TerminalTable, plain: bool) -> None:
 @app.command()
 def learn(
     game: Annotated[str, typer.Argument(help="The game; `sectors games` lists them.")],
-    lesson: Annotated[str | None, typer.Argument(help="A lesson; by default the first that you have not done.")] = None,
+    lesson: Annotated[
+        str | None, typer.Argument(help="The lesson; by default the first one you have not done.")
+    ] = None,
     show: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
     exercises: Annotated[
-        bool, typer.Option("--exercises", help="Exercises instead; by default the one of the day, then the others.")
+        bool,
+        typer.Option("--exercises", help="Do exercises instead; by default the exercise of the day, then the others."),
     ] = False,
-    check: Annotated[bool, typer.Option("--check", help="Play all lessons through and report what is wrong.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Check all lessons by playing them, and report what is wrong.")
+    ] = False,
     plain: Plain = False,
 ) -> None:
-    """Learn a game by playing, one idea a lesson."""
+    """Learn a game by playing, one idea per lesson."""
     rules = sectors.load(game)
     lessons = [as_lesson(one) for one in rules.exercises] if exercises else rules.lessons
     what = "exercise" if exercises else "lesson"

@@ -14,7 +14,7 @@ export interface Me {
   name: string;
   /** Whether you chose the name. */
   named: boolean;
-  /** A public handle that tells players of the same name apart; it opens nothing. */
+  /** A public handle that distinguishes players with the same name; it gives no access. */
   player: string;
 }
 
@@ -22,14 +22,14 @@ export interface Me {
 export interface Option {
   name: string;
   default: unknown;
-  /** The allowed values; empty where they are no list. */
+  /** The allowed values; empty if they are not a list. */
   values: unknown[];
   /** In words, what is allowed. */
   allowed: string;
   about: string;
-  /** What people call each of the values; empty: as they are written. */
+  /** The name of each value for people; empty: use the values themselves. */
   labels: string[];
-  /** The heading under which it is proposed; empty: first of all. */
+  /** The heading under which it is listed; empty: first of all. */
   group: string;
 }
 
@@ -47,11 +47,11 @@ export interface Card {
   /** The title in one word or number: "219". */
   short: string;
   about: string;
-  /** How long a game takes, as "10 to 15". */
+  /** How long a game takes, such as "10 to 15". */
   minutes: string;
   /** How many seats the game can have. */
   seat_numbers: number[];
-  /** Whether seats see different things, so that a shared screen is covered between them. */
+  /** Whether seats see different things, so that a shared screen must be hidden between turns. */
   hidden: boolean;
   /** Whether chance decides things after the set-up. */
   chance_in_play: boolean;
@@ -68,7 +68,7 @@ export interface Card {
   advice: Record<string, string>;
   /** Of its bots, in ascending strength; 0 is for a first game. */
   levels: Level[];
-  /** Whether chance makes the seats alike; else draw lots for them (`lots`). */
+  /** Whether chance makes the seats equivalent; otherwise draw lots for them (`lots`). */
   alike: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Section {
   anchor: string;
   title: string;
   level: number;
-  /** The rules that it explains, as "R4.1". */
+  /** The rules that it explains, such as "R4.1". */
   rules: string[];
   /** Safe HTML; its pictures have addresses on this server. */
   html: string;
@@ -117,14 +117,14 @@ export interface Seat {
   present: boolean;
   /** Seconds since the person's last connection closed. */
   away: number | null;
-  /** The bot broke down and must be replaced. */
+  /** The bot failed and must be replaced. */
   failed: boolean;
   resigned: boolean;
   /** A bot stands in for you: `sit` gives you the seat back. */
   back: boolean;
   /** Whether the person's client has added to the seed. */
   contributed: boolean;
-  /** Of your own seats only: whoever presents it with `sit` takes the seat over. */
+  /** Of your own seats only: anybody who presents it with `sit` takes over the seat. */
   key: string | null;
 }
 
@@ -144,7 +144,7 @@ export interface Row {
   to_act: number | null;
   /** Your seats. */
   yours: number[];
-  /** Moves of the record from which it plays on; null: dealt here. */
+  /** The number of moves taken from a record; null: the game was dealt here. */
   given: number | null;
   /** Whether one of your seats is to act. */
   waiting: boolean;
@@ -156,11 +156,11 @@ export interface Rows {
   tables: Row[];
 }
 
-/** One thing that a move does, as far as the mover may know. */
+/** One consequence of a move, as far as the mover may know. */
 export interface Effect {
   kind: string;
   text: string;
-  /** The id of the thing it happens to. */
+  /** The id of the thing it affects. */
   thing: string | null;
   value: number | null;
 }
@@ -168,17 +168,17 @@ export interface Effect {
 /** A legal move. */
 export interface Move {
   text: string;
-  /** The things that a person touches to make it, in order. */
+  /** The things that a player touches to make the move, in order. */
   path: string[];
   /** The move in words. */
   title: string;
   /** What it does, in order. */
   effects: Effect[];
-  /** It hurts the mover for nothing in return: ask first. */
+  /** The move hurts the mover for nothing in return: ask for confirmation. */
   confirm: boolean;
 }
 
-/** Something that can be touched or looked at. */
+/** Something that a player can touch or inspect. */
 export interface Thing {
   id: string;
   name: string;
@@ -187,10 +187,10 @@ export interface Thing {
   seat: number | null;
 }
 
-/** A picture in pieces: the texts of these numbers one after another. */
+/** A picture in pieces: concatenate the texts with these numbers. */
 export interface Pieces {
   pieces: number[];
-  /** Those that the last picture on this connection did not have. */
+  /** Those that the previous picture on this connection did not have. */
   new: Record<number, string>;
 }
 
@@ -200,7 +200,7 @@ export interface Sight {
   /** Moves that this seat has seen played. */
   step: number;
   to_act: number | null;
-  /** Whether some seat knows or is asked for what others may not see just now. */
+  /** Whether some seat currently knows, or is choosing, something hidden from others. */
   secret: boolean;
   your_turn: boolean;
   /** What is expected, and of whom, in words. */
@@ -217,11 +217,11 @@ export interface Sight {
   svg: string | Pieces | null;
   /** The legal moves, for the seat to act. */
   moves: (Move | string)[];
-  /** What the seat can reckon from what it knows, as the game has it. */
+  /** What the seat can work out from what it knows, in the game's own format. */
   facts: Json | null;
-  /** Everything that the seat can touch or look at. */
+  /** Everything that the seat can touch or inspect. */
   things: Thing[];
-  /** What `undo` would be, at a glance; null: nothing to take back. */
+  /** What `undo` would be, by a quick check; null: nothing to take back. */
   undo: "consent" | "free" | "practice" | "refused" | null;
   /** The seat whose bot is thinking. */
   thinking: number | null;
@@ -236,9 +236,9 @@ export interface Entry {
   name: string | null;
   /** What a log shows, in plain text. */
   lines: string[];
-  /** Whose each line is where that is no seat ("automa"); null if all are seats'. */
+  /** Who did what each line says, if not a seat ("automa"); null if seats did all. */
   actors: (string | null)[] | null;
-  /** With `actors`: after each event, how many lines have been told. */
+  /** With `actors`: the number of lines up to and including each event. */
   told: number[] | null;
   /** After a play, a start or an undo: moves so far. */
   step: number | null;
@@ -279,20 +279,20 @@ export interface Ending {
 
 /** What changes at a table: the part of a State that an Update replaces. */
 export interface Changing {
-  /** Of the last entry that this seat has got. */
+  /** Of the last entry that this seat has received. */
   number: number;
   status: Status;
   pace: Pace;
   seats: Seat[];
   /** Your seats. */
   yours: number[];
-  /** People who look and hold no seat. */
+  /** People who watch and hold no seat. */
   watchers: number;
   /** Null while gathering. */
   sight: Sight | null;
   offers: Offer[];
   ending: Ending | null;
-  /** Whether a move was taken back that had shown something. */
+  /** Whether somebody took back a move that had revealed something. */
   practice: boolean;
   /** What each seat added to the seed; `[]` until the start. */
   contributions: (string | null)[];
@@ -304,7 +304,7 @@ export interface Changing {
   rematch: string | null;
 }
 
-/** A table as it looks from a seat, or to a spectator. */
+/** A table as a seat or a spectator sees it. */
 export interface State extends Changing {
   table: string;
   /** The table's key, for those who have entered. */
@@ -327,11 +327,11 @@ export interface State extends Changing {
   auto: boolean;
   /** Whether lots decide who gets which seat. */
   lots: boolean;
-  /** Moves of the record from which it plays on; null: dealt here. */
+  /** The number of moves taken from a record; null: the game was dealt here. */
   given: number | null;
   /** The hash of what came from the record. */
   given_digest: string | null;
-  /** The hash of the seed and all that is given, shown before the first move. */
+  /** The hash of the seed and everything given, published before the first move. */
   commitment: string;
   /** The last 500 entries. */
   log: Entry[];
@@ -354,7 +354,7 @@ export interface Update extends Changing {
   entries: Entry[];
 }
 
-/** Somebody came or went, or a bot begins to think; it has no number. */
+/** Somebody came or went, or a bot started to think; it has no number. */
 export interface Presence {
   type: "presence";
   seats: Seat[];
@@ -362,7 +362,7 @@ export interface Presence {
   thinking: number | null;
 }
 
-/** Every 10 s: what the client should have. */
+/** Every 10 s: the number and digest that the client should have. */
 export interface Beat {
   type: "beat";
   number: number;
@@ -381,9 +381,9 @@ export interface Done {
 export interface Refusal {
   code: string;
   rule: string;
-  /** A sentence for the player, with the rule. */
+  /** A sentence for the player, with its rule. */
   text: string;
-  /** The same without the rule, to stand beside it. */
+  /** The same sentence without the rule. */
   sentence: string;
   /** Of the guide's section: `/guide/{game}#{anchor}`. */
   anchor: string | null;
@@ -400,7 +400,7 @@ export interface WhyDone extends Done {
 /** A move that a hint compares. */
 export interface ValuedMove {
   move: Move;
-  /** The result that the bot expects of it for you, 0 to 1. */
+  /** Your expected result after it, 0 to 1. */
   value: number;
 }
 
@@ -411,10 +411,10 @@ export interface Following {
   title: string;
 }
 
-/** The answer to `hint`: the best move, and what speaks for it. */
+/** The answer to `hint`: the best move, and the reasons for it. */
 export interface HintDone extends Done {
   hint: Move;
-  /** The result that the bot expects of it for you, 0 to 1. */
+  /** Your expected result after it, 0 to 1. */
   value: number;
   /** The next best moves, best first. */
   others: ValuedMove[];
@@ -454,7 +454,7 @@ export interface ErrorAnswer {
   error: Failure;
 }
 
-/** A command was carried out and stored; it has the fields of the command's answer, too. */
+/** A command was carried out and stored; it also has the fields of the command's answer. */
 export interface Reply extends Done {
   type: "reply";
   /** The command's own. */
@@ -495,21 +495,21 @@ export interface ReplayStep {
   label: string;
   events: GameEvent[];
   lines: string[];
-  /** Whose each line is where that is no seat. */
+  /** Who did what each line says, if not a seat. */
   actors: (string | null)[];
-  /** After each event, how many lines have been told; null if all are seats'. */
+  /** The number of lines up to and including each event; null if seats did all. */
   told: number[] | null;
 }
 
-/** What a record proves about its deal, and what not. */
+/** What a record proves about its deal, and what it does not. */
 export interface Proof {
-  /** A server cannot say `fair`: only who noted the commitment beforehand knows all that it takes. */
+  /** A server cannot say `fair`: only those who stored the commitment beforehand can know. */
   verdict: "partly" | "unfair" | "unknown";
   proved: string[];
   not_proved: string[];
 }
 
-/** A game to look back on. */
+/** A finished game to step through. */
 export interface Replay {
   replay: string;
   game: string;
@@ -527,7 +527,7 @@ export interface Replay {
   proof: Proof;
 }
 
-/** How the seats stood. */
+/** Each seat's chances. */
 export interface Chances {
   /** For each step from 0, what each seat could expect, all cards known. */
   chances: number[][];
@@ -606,7 +606,7 @@ export interface Exercises {
   day: string;
 }
 
-/** Where a learner stands: the board, what the coach says, and what is asked for. */
+/** The learner's progress: the board, what the coach says, and what to do next. */
 export interface LessonMoment {
   lesson: string;
   title: string;
@@ -675,23 +675,23 @@ export interface Rename {
   name: string;
 }
 
-/** Who is to sit in a seat. */
+/** Who should sit in a seat. */
 export interface Place {
-  /** Several may be `me`: one screen for all of you. */
+  /** Several may be `me`, for people who share a screen. */
   kind: "bot" | "me" | "open";
-  /** Of a person, where it is not your own. */
+  /** The person's name, if it is not yours. */
   name?: string | null;
   /** Of a bot. */
   level?: number;
 }
 
-/** A moment of a replay, to play on from. */
+/** A moment of a replay to continue from. */
 export interface From {
   replay: string;
   step: number;
 }
 
-/** A table to be made. */
+/** The settings of a new table. */
 export interface Plan {
   game?: string | null;
   seats?: number | null;
@@ -703,26 +703,26 @@ export interface Plan {
   casual?: boolean;
   /** A bot's move takes at least 2 s (slow), 0.7 s (normal) or no time (at once). */
   pace?: Pace;
-  /** One for each seat; left out: you, and open seats. */
+  /** One per seat; by default you in the first seat, the others open. */
   places?: Place[] | null;
-  /** Draw lots for who gets which seat; not where you play on from a record. */
+  /** Draw lots for the seats; not possible when you continue a record. */
   lots?: boolean;
   /** Start at once, without contributions; all seats must be filled. */
   start?: boolean;
   /** Start by itself when every person has contributed. */
   auto?: boolean;
-  /** Play on from there: it brings its own game, seats, options and content. */
+  /** Continue from there; game, seats, options and content come from the replay. */
   from?: From | null;
 }
 
-/** Options of a game, to be looked over before a table is made. */
+/** Options of a game, to check before you create a table. */
 export interface Options {
   seats?: number | null;
   options?: Json;
   content?: string | null;
 }
 
-/** What a learner does: one of `play`, `look` and `go_on`; with none of them, just look where the answers lead. */
+/** What a learner does: one of `play`, `look` and `go_on`; without them, only look where the answers lead. */
 export interface LessonTry {
   /** What was done before, as the last answer gave it. */
   answers?: string[];
@@ -743,18 +743,18 @@ export interface LessonQuestion {
   text?: string | null;
 }
 
-/** Present the key of a table by link; afterwards the table is open to you for good. */
+/** Present the key of a private table; from then on, the table is open to you. */
 export interface Enter {
   key: string;
 }
 
 /** Something to do at a table. */
 export interface Command {
-  /** A key of your own: the same command is never carried out twice. */
+  /** Your own key: a command with the same key is never carried out twice. */
   id?: string | null;
 }
 
-/** Say from where you look and what you have; say it again to look from another seat, or to start afresh. */
+/** Choose the seat to look from and say what you already have; send it again to change the seat or to start over. */
 export interface Hello extends Command {
   do: "hello";
   /** Null: as a spectator; left out: your first seat, if any. */
@@ -766,7 +766,7 @@ export interface Hello extends Command {
   moves?: "full" | "none" | "texts";
 }
 
-/** Take an open seat, or with its key a held one. Where lots decide, you get any seat that is open. */
+/** Take an open seat, or take over a seat with its key. If lots decide the seats, you get any open one. */
 export interface Sit extends Command {
   do: "sit";
   seat: number;
@@ -788,13 +788,13 @@ export interface SeatBot extends Command {
   level?: number;
 }
 
-/** Open a seat for a person, under the same conditions. */
+/** Open a seat for a person, under the same conditions as `bot`. */
 export interface OpenSeat extends Command {
   do: "open";
   seat: number;
 }
 
-/** Add something random of yours to the seed, for your seat, after you have noted the commitment. */
+/** Contribute random bytes to the seed for your seat, after you have stored the commitment. */
 export interface Contribute extends Command {
   do: "contribute";
   seat: number;
@@ -802,12 +802,12 @@ export interface Contribute extends Command {
   text: string;
 }
 
-/** Start the game. All seats are filled, and you sit here or made the table. */
+/** Start the game. All seats must be filled, and you must hold a seat or have created the table. */
 export interface Start extends Command {
   do: "start";
 }
 
-/** Make a move. */
+/** Play a move. */
 export interface Play extends Command {
   do: "play";
   seat: number;
@@ -824,20 +824,20 @@ export interface Why extends Command {
   text?: string | null;
 }
 
-/** Take back to before your seat's last move: at once where that is free, else by an offer that the other persons
- *  answer (bots agree). */
+/** Take back your seat's last move and everything after it: at once where that is free, otherwise by an offer
+ *  that the other people answer (bots always agree). */
 export interface Undo extends Command {
   do: "undo";
   seat: number;
 }
 
-/** Offer a draw. Bots agree when they do not stand better. */
+/** Offer a draw. Bots agree unless they are ahead. */
 export interface OfferDraw extends Command {
   do: "draw";
   seat: number;
 }
 
-/** Answer an offer. One no closes it, the last yes carries it out; the offerer withdraws it with a no. */
+/** Answer an offer. A single no rejects it, the last yes accepts it; whoever made it withdraws it with a no. */
 export interface Answer extends Command {
   do: "answer";
   seat: number;
@@ -845,13 +845,13 @@ export interface Answer extends Command {
   yes: boolean;
 }
 
-/** Resign. With one or two seats the game is over; with more a bot plays on in that seat. */
+/** Resign. With one or two seats, this ends the game; with more, a bot takes over the seat. */
 export interface Resign extends Command {
   do: "resign";
   seat: number;
 }
 
-/** Ask for a good move, in a casual game. Only you get it. */
+/** Ask for a good move in a casual game. Only you see the answer. */
 export interface Hint extends Command {
   do: "hint";
   seat: number;
@@ -870,15 +870,15 @@ export interface SetPace extends Command {
   pace: Pace;
 }
 
-/** After the end: a new table with the same players, each one seat further; it starts at once. Asked again, it
- *  gives the same table. */
+/** After the end: create a table with the same players, each moved on by one seat; it starts at once. A repeated
+ *  request gives the same table. */
 export interface Rematch extends Command {
   do: "rematch";
   /** It starts when every person has contributed, not at once. */
   auto?: boolean;
 }
 
-/** After the end: a replay that everybody with its link can see. */
+/** After the end: create a replay that everybody with its link can see. */
 export interface Share extends Command {
   do: "share";
 }

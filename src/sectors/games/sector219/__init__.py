@@ -81,11 +81,12 @@ class Sector219(Game):
         return refusals.refuse(self.cards, cast(Rules, core), text)
 
     def refuse_path(self, core: Core, path: Sequence[str]) -> Why | None:
-        paths = [self.move(core, code).path for code in core.legal_codes(self.actions())]
+        rules = cast(Rules, core)
+        paths = [notation.move_of(self.cards, rules, code).path for code in core.legal_codes(self.actions())]
         if any(legal[: len(path)] == tuple(path) for legal in paths):
             return None
         fits = notation.cards_for(self.cards, paths, path[-1])
-        return refusals.refuse_path(self.cards, cast(Rules, core), path, self.attempt(core, path), fits)
+        return refusals.refuse_path(self.cards, rules, path, self.attempt(core, path), fits)
 
     def facts(self, core: Core, seat: int | None) -> Json:
         codes = [] if core.over else core.legal_codes(self.actions())

@@ -123,12 +123,12 @@ class Routes:
 
     @get("/api/games/{game}/printed")
     async def printed(self, game: str, content: str | None = None) -> Response:
-        """What is printed on the cards of a content, for a page that draws them; `{}` where a game gives nothing."""
+        """What is printed on the cards of a content, for a client that draws them; `{}` if a game provides nothing."""
         return json_response(self.catalog.game(game, content).printed())
 
     @post("/api/games/{game}/options", requests.Options, responses.Checked)
     async def check_options(self, request: Request, game: str) -> Response:
-        """Whether a table can be made with these options; for editors, which ask at every step."""
+        """Whether these options are valid; editors ask this at every step."""
         said = requests.decode(requests.Options, await request.body())
         requests.check_plain(said.options)
         played = self.catalog.game(game, said.content)
@@ -142,7 +142,7 @@ class Routes:
 
     @get("/api/games.css", STYLE)
     async def style(self) -> Response:
-        """The colours and emblems of all games and the style of their pictures, for a page."""
+        """The colours and emblems of all games and the style of their pictures, as CSS."""
         return picture_response(self.catalog.style().encode(), "text/css")
 
     @get("/api/games/{game}/emblem.svg", PICTURE)
@@ -166,7 +166,7 @@ class Routes:
 
     @post("/api/games/{game}/lessons/{lesson}", requests.LessonTry, responses.LessonMoment)
     async def lesson(self, request: Request, game: str, lesson: str) -> Response:
-        """Try something in a lesson. Nothing is kept: the answers so far are sent along."""
+        """Try something in a lesson. The server stores nothing, so send the answers so far along."""
         return await self.taught(request, "lesson", game, lesson)
 
     @post("/api/games/{game}/lessons/{lesson}/why", requests.LessonQuestion, responses.LessonWhy)
@@ -203,13 +203,13 @@ class Routes:
 
     @get("/api/tables", responses.Rows)
     async def public_tables(self, request: Request) -> Response:
-        """Public tables, gathering or playing, newest first, at most 100."""
+        """Public tables that are gathering players or playing, newest first, at most 100."""
         found = await self.database.read(queries.public_tables)
         return json_response(responses.Rows([self.row(one, request.state.player) for one in found]))
 
     @get("/api/tables/mine", responses.Rows)
     async def my_tables(self, request: Request) -> Response:
-        """Tables where you sit or which you made, those that wait for you first, at most 100."""
+        """Tables where you hold a seat or that you created, those waiting for you first, at most 100."""
         player = request.state.player
         found = await self.database.read(lambda connection: queries.tables_of(connection, player))
         rows = [self.row(one, player) for one in found]
@@ -243,7 +243,7 @@ class Routes:
 
     @post("/api/tables", requests.Plan, responses.State, status=201)
     async def make_table(self, request: Request) -> Response:
-        """Make a table."""
+        """Create a table."""
         plan = requests.decode(requests.Plan, await request.body())
         requests.check_plain(plan.options)
         origin = None if plan.from_ is None else await self.replays.origin(plan.from_)
@@ -259,7 +259,7 @@ class Routes:
         svg: bool = False,
         moves: MovesQuery = "full",
     ) -> Response:
-        """A table as it is now. The parameters are those of `hello`; `seat=none` looks as a spectator."""
+        """The current state of a table. The parameters are those of `hello`; `seat=none` looks as a spectator."""
         session = await self.manager.entered(table, request.state.player)
         return await self.shown(session, request.state.player, seat, svg, moves)
 
@@ -282,7 +282,7 @@ class Routes:
 
     @post("/api/tables/{table}/enter", requests.Enter, responses.State)
     async def enter(self, request: Request, table: str) -> Response:
-        """Present the key of a table by link."""
+        """Present the key of a private table."""
         said = requests.decode(requests.Enter, await request.body())
         session = await self.manager.enter(table, request.state.player, said.key)
         return await self.shown(session, request.state.player)
@@ -303,7 +303,7 @@ class Routes:
     async def history(
         self, request: Request, table: str, step: StepQuery, seat: SeatQuery = None, svg: bool = False
     ) -> Response:
-        """A moment of the game as that seat saw it; after the end you may look from any seat."""
+        """A moment of the game as that seat saw it; after the end, you can look from any seat."""
         session = await self.manager.entered(table, request.state.player)
         async with session.lock:
             if session.table.state is None:
@@ -339,7 +339,7 @@ class Routes:
 
     @post("/api/records", RECORD, responses.Imported, status=201)
     async def import_record(self, request: Request) -> Response:
-        """Keep a record, checked move by move."""
+        """Store a record, checked move by move."""
         await self.manager.check_quota("records", request.state.address, request.state.player)
         return json_response(
             responses.Imported(await self.replays.add(await request.body(), request.state.address)), 201
@@ -347,7 +347,7 @@ class Routes:
 
     @get("/api/replays/{replay}", responses.Replay)
     async def replay(self, replay: str) -> Response:
-        """A game to look back on."""
+        """A finished game to step through."""
         info = (await self.replays.get(replay)).info
         return Response(await self.database.apart(lambda: encode(info)), media_type="application/json")
 
@@ -359,7 +359,7 @@ class Routes:
 
     @get("/api/replays/{replay}/chances", responses.Chances)
     async def chances(self, replay: str) -> Response:
-        """How each seat stood at each step, judged with all cards known."""
+        """Each seat's chances at every step, evaluated with all cards known."""
         return json_response(responses.Chances(await self.replays.chances(replay)))
 
     @get("/api/replays/{replay}/record", RECORD)
@@ -372,13 +372,13 @@ class Routes:
 
     @get("/healthz", responses.Health)
     async def health(self) -> Response:
-        """Whether the database can be written and has room."""
+        """Whether the database is writable and has room."""
         await self.database.check()
         return json_response(responses.Health(True))
 
     @get("/readyz", responses.Health)
     async def readiness(self) -> Response:
-        """Whether this server should be sent more clients: not while it stops."""
+        """Whether this server accepts new clients: not while it is stopping."""
         if not self.ready():
             raise Problem("stopping", "This server is being stopped; another one answers.")
         await self.database.check()

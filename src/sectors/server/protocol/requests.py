@@ -37,22 +37,22 @@ class Rename(Request):
 
 
 class Place(Request):
-    """Who is to sit in a seat."""
+    """Who should sit in a seat."""
 
-    kind: Annotated[Literal["me", "bot", "open"], note("several may be `me`: one screen for all of you")]
-    name: Annotated[Name | None, note("of a person, where it is not your own")] = None
+    kind: Annotated[Literal["me", "bot", "open"], note("several may be `me`, for people who share a screen")]
+    name: Annotated[Name | None, note("the person's name, if it is not yours")] = None
     level: Annotated[Level, note("of a bot")] = 3
 
 
 class From(Request):
-    """A moment of a replay, to play on from."""
+    """A moment of a replay to continue from."""
 
     replay: Key
     step: Number
 
 
 class Plan(Request):
-    """A table to be made."""
+    """The settings of a new table."""
 
     game: Annotated[str, Meta(max_length=64)] | None = None
     seats: SeatNumber | None = None
@@ -64,18 +64,19 @@ class Plan(Request):
         "normal"
     )
     places: Annotated[
-        Annotated[list[Place], Meta(max_length=16)] | None, note("one for each seat; left out: you, and open seats")
+        Annotated[list[Place], Meta(max_length=16)] | None,
+        note("one per seat; by default you in the first seat, the others open"),
     ] = None
-    lots: Annotated[bool, note("draw lots for who gets which seat; not where you play on from a record")] = False
+    lots: Annotated[bool, note("draw lots for the seats; not possible when you continue a record")] = False
     start: Annotated[bool, note("start at once, without contributions; all seats must be filled")] = False
     auto: Annotated[bool, note("start by itself when every person has contributed")] = False
-    from_: Annotated[From | None, note("play on from there: it brings its own game, seats, options and content")] = (
-        msgspec.field(name="from", default=None)
-    )
+    from_: Annotated[
+        From | None, note("continue from there; game, seats, options and content come from the replay")
+    ] = msgspec.field(name="from", default=None)
 
 
 class Options(Request):
-    """Options of a game, to be looked over before a table is made."""
+    """Options of a game, to check before you create a table."""
 
     seats: SeatNumber | None = None
     options: dict[str, Any] = {}
@@ -86,7 +87,7 @@ Answers = Annotated[list[MoveText], Meta(max_length=200)]
 
 
 class LessonTry(Request):
-    """What a learner does: one of `play`, `look` and `go_on`; with none of them, just look where the answers lead."""
+    """What a learner does: one of `play`, `look` and `go_on`; without them, only look where the answers lead."""
 
     answers: Annotated[Answers, note("what was done before, as the last answer gave it")] = []
     play: Annotated[MoveText | None, note("a move")] = None
@@ -104,7 +105,7 @@ class LessonQuestion(Request):
 
 
 class Enter(Request):
-    """Present the key of a table by link; afterwards the table is open to you for good."""
+    """Present the key of a private table; from then on, the table is open to you."""
 
     key: Key
 
@@ -114,11 +115,11 @@ class Command(Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
 
     answer: ClassVar[type[responses.Done]] = responses.Done
 
-    id: Annotated[Key | None, note("a key of your own: the same command is never carried out twice")] = None
+    id: Annotated[Key | None, note("your own key: a command with the same key is never carried out twice")] = None
 
 
 class Hello(Command, tag="hello"):
-    """Say from where you look and what you have; say it again to look from another seat, or to start afresh."""
+    """Choose the seat to look from and say what you already have; send it again to change the seat or to start over."""
 
     seat: Annotated[SeatNumber | UnsetType | None, note("null: as a spectator; left out: your first seat, if any")] = (
         UNSET
@@ -129,7 +130,7 @@ class Hello(Command, tag="hello"):
 
 
 class Sit(Command, tag="sit"):
-    """Take an open seat, or with its key a held one. Where lots decide, you get any seat that is open."""
+    """Take an open seat, or take over a seat with its key. If lots decide the seats, you get any open one."""
 
     seat: SeatNumber
     name: Name | None = None
@@ -151,24 +152,24 @@ class SeatBot(Command, tag="bot"):
 
 
 class OpenSeat(Command, tag="open"):
-    """Open a seat for a person, under the same conditions."""
+    """Open a seat for a person, under the same conditions as `bot`."""
 
     seat: SeatNumber
 
 
 class Contribute(Command, tag="contribute"):
-    """Add something random of yours to the seed, for your seat, after you have noted the commitment."""
+    """Contribute random bytes to the seed for your seat, after you have stored the commitment."""
 
     seat: SeatNumber
     text: Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$"), note("16 to 32 random bytes in hex")]
 
 
 class Start(Command, tag="start"):
-    """Start the game. All seats are filled, and you sit here or made the table."""
+    """Start the game. All seats must be filled, and you must hold a seat or have created the table."""
 
 
 class Play(Command, tag="play"):
-    """Make a move."""
+    """Play a move."""
 
     seat: SeatNumber
     text: MoveText
@@ -186,20 +187,20 @@ class Why(Command, tag="why"):
 
 
 class Undo(Command, tag="undo"):
-    """Take back to before your seat's last move: at once where that is free, else by an offer that the other persons
-    answer (bots agree)."""
+    """Take back your seat's last move and everything after it: at once where that is free, otherwise by an offer that
+    the other people answer (bots always agree)."""
 
     seat: SeatNumber
 
 
 class OfferDraw(Command, tag="draw"):
-    """Offer a draw. Bots agree when they do not stand better."""
+    """Offer a draw. Bots agree unless they are ahead."""
 
     seat: SeatNumber
 
 
 class Answer(Command, tag="answer"):
-    """Answer an offer. One no closes it, the last yes carries it out; the offerer withdraws it with a no."""
+    """Answer an offer. A single no rejects it, the last yes accepts it; whoever made it withdraws it with a no."""
 
     seat: SeatNumber
     offer: Number
@@ -207,13 +208,13 @@ class Answer(Command, tag="answer"):
 
 
 class Resign(Command, tag="resign"):
-    """Resign. With one or two seats the game is over; with more a bot plays on in that seat."""
+    """Resign. With one or two seats, this ends the game; with more, a bot takes over the seat."""
 
     seat: SeatNumber
 
 
 class Hint(Command, tag="hint"):
-    """Ask for a good move, in a casual game. Only you get it."""
+    """Ask for a good move in a casual game. Only you see the answer."""
 
     answer = responses.HintDone
 
@@ -234,8 +235,8 @@ class SetPace(Command, tag="pace"):
 
 
 class Rematch(Command, tag="rematch"):
-    """After the end: a new table with the same players, each one seat further; it starts at once. Asked again, it
-    gives the same table."""
+    """After the end: create a table with the same players, each moved on by one seat; it starts at once. A repeated
+    request gives the same table."""
 
     answer = responses.RematchDone
 
@@ -243,7 +244,7 @@ class Rematch(Command, tag="rematch"):
 
 
 class Share(Command, tag="share"):
-    """After the end: a replay that everybody with its link can see."""
+    """After the end: create a replay that everybody with its link can see."""
 
     answer = responses.ShareDone
 

@@ -31,7 +31,7 @@ class Me(Struct):
 
     name: Annotated[str, note("the nickname; made up until you choose one")]
     named: Annotated[bool, note("whether you chose the name")]
-    player: Annotated[str, note("a public handle that tells players of the same name apart; it opens nothing")]
+    player: Annotated[str, note("a public handle that distinguishes players with the same name; it gives no access")]
 
 
 class Option(Struct):
@@ -39,11 +39,11 @@ class Option(Struct):
 
     name: str
     default: Any
-    values: Annotated[list[Any], note("the allowed values; empty where they are no list")]
+    values: Annotated[list[Any], note("the allowed values; empty if they are not a list")]
     allowed: Annotated[str, note("in words, what is allowed")]
     about: str
-    labels: Annotated[list[str], note("what people call each of the values; empty: as they are written")]
-    group: Annotated[str, note("the heading under which it is proposed; empty: first of all")]
+    labels: Annotated[list[str], note("the name of each value for people; empty: use the values themselves")]
+    group: Annotated[str, note("the heading under which it is listed; empty: first of all")]
 
 
 class Level(Struct):
@@ -61,9 +61,11 @@ class Card(Struct, kw_only=True):
     title: str
     short: Annotated[str, note('the title in one word or number: "219"')]
     about: str
-    minutes: Annotated[str, note('how long a game takes, as "10 to 15"')]
+    minutes: Annotated[str, note('how long a game takes, such as "10 to 15"')]
     seat_numbers: Annotated[list[int], note("how many seats the game can have")]
-    hidden: Annotated[bool, note("whether seats see different things, so that a shared screen is covered between them")]
+    hidden: Annotated[
+        bool, note("whether seats see different things, so that a shared screen must be hidden between turns")
+    ]
     chance_in_play: Annotated[bool, note("whether chance decides things after the set-up")]
     picture: Annotated[str, note("the address of a picture of the game in play")]
     contents: Annotated[list[str], note("the contents that this server offers, the game's own first")]
@@ -72,7 +74,7 @@ class Card(Struct, kw_only=True):
     recommended: Annotated[dict[str, Json], note("by number of seats, the options that the rules recommend")]
     advice: Annotated[dict[str, str], note("by number of seats, why they are recommended")]
     levels: Annotated[list[Level], note("of its bots, in ascending strength; 0 is for a first game")]
-    alike: Annotated[bool, note("whether chance makes the seats alike; else draw lots for them (`lots`)")]
+    alike: Annotated[bool, note("whether chance makes the seats equivalent; otherwise draw lots for them (`lots`)")]
 
 
 class Section(Struct):
@@ -81,7 +83,7 @@ class Section(Struct):
     anchor: str
     title: str
     level: int
-    rules: Annotated[list[str], note('the rules that it explains, as "R4.1"')]
+    rules: Annotated[list[str], note('the rules that it explains, such as "R4.1"')]
     html: Annotated[str, note("safe HTML; its pictures have addresses on this server")]
 
 
@@ -117,11 +119,11 @@ class Seat(Struct, kw_only=True):
     yours: bool
     present: bool
     away: Annotated[float | None, note("seconds since the person's last connection closed")]
-    failed: Annotated[bool, note("the bot broke down and must be replaced")]
+    failed: Annotated[bool, note("the bot failed and must be replaced")]
     resigned: bool
     back: Annotated[bool, note("a bot stands in for you: `sit` gives you the seat back")]
     contributed: Annotated[bool, note("whether the person's client has added to the seed")]
-    key: Annotated[str | None, note("of your own seats only: whoever presents it with `sit` takes the seat over")]
+    key: Annotated[str | None, note("of your own seats only: anybody who presents it with `sit` takes over the seat")]
 
 
 class Row(Struct, kw_only=True):
@@ -139,7 +141,7 @@ class Row(Struct, kw_only=True):
     step: Annotated[int, note("moves so far")]
     to_act: int | None
     yours: Annotated[list[int], note("your seats")]
-    given: Annotated[int | None, note("moves of the record from which it plays on; null: dealt here")]
+    given: Annotated[int | None, note("the number of moves taken from a record; null: the game was dealt here")]
     waiting: Annotated[bool, note("whether one of your seats is to act")]
     result: list[float] | None
 
@@ -151,11 +153,11 @@ class Rows(Struct):
 
 
 class Effect(Struct):
-    """One thing that a move does, as far as the mover may know."""
+    """One consequence of a move, as far as the mover may know."""
 
     kind: str
     text: str
-    thing: Annotated[str | None, note("the id of the thing it happens to")]
+    thing: Annotated[str | None, note("the id of the thing it affects")]
     value: float | None
 
 
@@ -163,14 +165,14 @@ class Move(Struct):
     """A legal move."""
 
     text: str
-    path: Annotated[list[str], note("the things that a person touches to make it, in order")]
+    path: Annotated[list[str], note("the things that a player touches to make the move, in order")]
     title: Annotated[str, note("the move in words")]
     effects: Annotated[list[Effect], note("what it does, in order")]
-    confirm: Annotated[bool, note("it hurts the mover for nothing in return: ask first")]
+    confirm: Annotated[bool, note("the move hurts the mover for nothing in return: ask for confirmation")]
 
 
 class Thing(Struct):
-    """Something that can be touched or looked at."""
+    """Something that a player can touch or inspect."""
 
     id: str
     name: str
@@ -179,10 +181,10 @@ class Thing(Struct):
 
 
 class Pieces(Struct):
-    """A picture in pieces: the texts of these numbers one after another."""
+    """A picture in pieces: concatenate the texts with these numbers."""
 
     pieces: list[int]
-    new: Annotated[dict[int, str], note("those that the last picture on this connection did not have")]
+    new: Annotated[dict[int, str], note("those that the previous picture on this connection did not have")]
 
 
 class Sight(Struct, kw_only=True):
@@ -191,7 +193,7 @@ class Sight(Struct, kw_only=True):
     seat: int | None
     step: Annotated[int, note("moves that this seat has seen played")]
     to_act: int | None
-    secret: Annotated[bool, note("whether some seat knows or is asked for what others may not see just now")]
+    secret: Annotated[bool, note("whether some seat currently knows, or is choosing, something hidden from others")]
     your_turn: bool
     asked: Annotated[str, note("what is expected, and of whom, in words")]
     anchor: Annotated[str | None, note("of the guide's section about what is asked just now")]
@@ -200,9 +202,9 @@ class Sight(Struct, kw_only=True):
     digest: Annotated[str, note("the SHA-256 of the view, in hex")]
     svg: Annotated[str | Pieces | None, note("a picture of the view, if you want one; `/api/games.css` has its style")]
     moves: Annotated[list[Move | str], note("the legal moves, for the seat to act")]
-    facts: Annotated[Json | None, note("what the seat can reckon from what it knows, as the game has it")]
-    things: Annotated[list[Thing], note("everything that the seat can touch or look at")]
-    undo: Annotated[UndoAnswer | None, note("what `undo` would be, at a glance; null: nothing to take back")]
+    facts: Annotated[Json | None, note("what the seat can work out from what it knows, in the game's own format")]
+    things: Annotated[list[Thing], note("everything that the seat can touch or inspect")]
+    undo: Annotated[UndoAnswer | None, note("what `undo` would be, by a quick check; null: nothing to take back")]
     thinking: Annotated[int | None, note("the seat whose bot is thinking")]
 
 
@@ -216,9 +218,9 @@ class Entry(Struct, kw_only=True):
     name: str | None
     lines: Annotated[list[str], note("what a log shows, in plain text")]
     actors: Annotated[
-        list[str | None] | None, note('whose each line is where that is no seat ("automa"); null if all are seats\'')
+        list[str | None] | None, note('who did what each line says, if not a seat ("automa"); null if seats did all')
     ] = None
-    told: Annotated[list[int] | None, note("with `actors`: after each event, how many lines have been told")] = None
+    told: Annotated[list[int] | None, note("with `actors`: the number of lines up to and including each event")] = None
     step: Annotated[int | None, note("after a play, a start or an undo: moves so far")] = None
     text: Annotated[str | None, note("of a play (null for others if it is sealed) or a chat")] = None
     label: Annotated[str | None, note("of a play, the move in words")] = None
@@ -251,16 +253,16 @@ class Ending(Struct):
 class Changing(Struct, kw_only=True):
     """What changes at a table: the part of a State that an Update replaces."""
 
-    number: Annotated[int, note("of the last entry that this seat has got")]
+    number: Annotated[int, note("of the last entry that this seat has received")]
     status: Status
     pace: Pace
     seats: list[Seat]
     yours: Annotated[list[int], note("your seats")]
-    watchers: Annotated[int, note("people who look and hold no seat")]
+    watchers: Annotated[int, note("people who watch and hold no seat")]
     sight: Annotated[Sight | None, note("null while gathering")]
     offers: list[Offer]
     ending: Ending | None
-    practice: Annotated[bool, note("whether a move was taken back that had shown something")]
+    practice: Annotated[bool, note("whether somebody took back a move that had revealed something")]
     contributions: Annotated[list[str | None], note("what each seat added to the seed; `[]` until the start")]
     seed: Annotated[str | None, note("the server's, revealed at the end")]
     replay: Annotated[str | None, note("the token of the replay, once shared")]
@@ -268,7 +270,7 @@ class Changing(Struct, kw_only=True):
 
 
 class State(Changing, kw_only=True):
-    """A table as it looks from a seat, or to a spectator."""
+    """A table as a seat or a spectator sees it."""
 
     table: str
     key: Annotated[str | None, note("the table's key, for those who have entered")]
@@ -285,9 +287,9 @@ class State(Changing, kw_only=True):
     version: Annotated[int, note("of the rules")]
     auto: Annotated[bool, note("whether it starts by itself when every person has contributed")]
     lots: Annotated[bool, note("whether lots decide who gets which seat")]
-    given: Annotated[int | None, note("moves of the record from which it plays on; null: dealt here")]
+    given: Annotated[int | None, note("the number of moves taken from a record; null: the game was dealt here")]
     given_digest: Annotated[str | None, note("the hash of what came from the record")]
-    commitment: Annotated[str, note("the hash of the seed and all that is given, shown before the first move")]
+    commitment: Annotated[str, note("the hash of the seed and everything given, published before the first move")]
     log: Annotated[list[Entry], note("the last 500 entries")]
     log_from: Annotated[int, note("the number before the first of them")]
 
@@ -306,7 +308,7 @@ class Update(Changing, tag_field="type", tag="update", kw_only=True):
 
 
 class Presence(Struct, tag_field="type", tag="presence"):
-    """Somebody came or went, or a bot begins to think; it has no number."""
+    """Somebody came or went, or a bot started to think; it has no number."""
 
     seats: list[Seat]
     watchers: int
@@ -314,7 +316,7 @@ class Presence(Struct, tag_field="type", tag="presence"):
 
 
 class Beat(Struct, tag_field="type", tag="beat"):
-    """Every 10 s: what the client should have."""
+    """Every 10 s: the number and digest that the client should have."""
 
     number: int
     digest: Annotated[str | None, note("of the view")]
@@ -332,8 +334,8 @@ class Refusal(Struct):
 
     code: str
     rule: str
-    text: Annotated[str, note("a sentence for the player, with the rule")]
-    sentence: Annotated[str, note("the same without the rule, to stand beside it")]
+    text: Annotated[str, note("a sentence for the player, with its rule")]
+    sentence: Annotated[str, note("the same sentence without the rule")]
     anchor: Annotated[str | None, note("of the guide's section: `/guide/{game}#{anchor}`")]
 
 
@@ -348,7 +350,7 @@ class ValuedMove(Struct):
     """A move that a hint compares."""
 
     move: Move
-    value: Annotated[float, note("the result that the bot expects of it for you, 0 to 1")]
+    value: Annotated[float, note("your expected result after it, 0 to 1")]
 
 
 class Following(Struct):
@@ -359,10 +361,10 @@ class Following(Struct):
 
 
 class HintDone(Done, kw_only=True):
-    """The answer to `hint`: the best move, and what speaks for it."""
+    """The answer to `hint`: the best move, and the reasons for it."""
 
     hint: Move
-    value: Annotated[float, note("the result that the bot expects of it for you, 0 to 1")]
+    value: Annotated[float, note("your expected result after it, 0 to 1")]
     others: Annotated[list[ValuedMove], note("the next best moves, best first")]
     line: Annotated[list[Following], note("what the bot expects to follow")]
 
@@ -398,7 +400,7 @@ class ErrorAnswer(Struct):
 
 
 class Reply(Done, tag_field="type", tag="reply", kw_only=True):
-    """A command was carried out and stored; it has the fields of the command's answer, too."""
+    """A command was carried out and stored; it also has the fields of the command's answer."""
 
     id: Annotated[str | None, note("the command's own")]
 
@@ -441,23 +443,23 @@ class ReplayStep(Struct, kw_only=True):
     label: str
     events: list[GameEvent]
     lines: list[str]
-    actors: Annotated[list[str | None], note("whose each line is where that is no seat")]
-    told: Annotated[list[int] | None, note("after each event, how many lines have been told; null if all are seats'")]
+    actors: Annotated[list[str | None], note("who did what each line says, if not a seat")]
+    told: Annotated[list[int] | None, note("the number of lines up to and including each event; null if seats did all")]
 
 
 class Proof(Struct):
-    """What a record proves about its deal, and what not."""
+    """What a record proves about its deal, and what it does not."""
 
     verdict: Annotated[
         Literal["partly", "unfair", "unknown"],
-        note("a server cannot say `fair`: only who noted the commitment beforehand knows all that it takes"),
+        note("a server cannot say `fair`: only those who stored the commitment beforehand can know"),
     ]
     proved: list[str]
     not_proved: list[str]
 
 
 class Replay(Struct, kw_only=True):
-    """A game to look back on."""
+    """A finished game to step through."""
 
     replay: str
     game: str
@@ -474,7 +476,7 @@ class Replay(Struct, kw_only=True):
 
 
 class Chances(Struct):
-    """How the seats stood."""
+    """Each seat's chances."""
 
     chances: Annotated[list[list[float]], note("for each step from 0, what each seat could expect, all cards known")]
 
@@ -547,7 +549,7 @@ class Exercises(Struct):
 
 
 class LessonMoment(Struct, kw_only=True):
-    """Where a learner stands: the board, what the coach says, and what is asked for."""
+    """The learner's progress: the board, what the coach says, and what to do next."""
 
     lesson: str
     title: str
