@@ -67,12 +67,12 @@ export function check(table: State): Check {
       `This table was made from a record: the deal and ${table.given} moves were chosen by whoever gave it.`,
     );
   if (!note) {
-    result.not_proved.push("This device noted nothing before the first move, so it can check nothing.");
+    result.not_proved.push("This device stored nothing before the first move, so it cannot check anything.");
     return result;
   }
   if (table.commitment !== note.commitment) {
     result.right = false;
-    result.not_proved.push("The server now shows another seal than before the first move.");
+    result.not_proved.push("The server now shows a different commitment than before the first move.");
     return result;
   }
   if (table.status === "gathering") return result;
@@ -86,8 +86,8 @@ export function check(table: State): Check {
   else result.not_proved.push("This device added nothing to the shuffle.");
   if (table.seed === null) return result;
   result.right = commitmentOf(table, table.seed) === note.commitment;
-  if (result.right) result.proved.push("The server's seed is the one that it had sealed before the first move.");
-  else result.not_proved.push("The server's seed does not match the seal.");
+  if (result.right) result.proved.push("The server's seed is the one it committed to before the first move.");
+  else result.not_proved.push("The server's seed does not match its commitment.");
   return result;
 }
 

@@ -128,7 +128,7 @@ def fault(data: Any) -> str | None:
         return "bases that have no zone in common"
     chart = chart_of(data)
     if not _hangs_together(chart):
-        return "zones that all hang together"
+        return "zones that are all connected"
     if BASE[1] not in chart.distances(0, None)[BASE[0]]:
         return "a way from base to base on which no ship must leave an Asteroid Belt"
     return None

@@ -366,5 +366,5 @@ def hanging_together(cells: set[Cell]) -> list[Cell]:
                 found.add(beside)
                 chain.append(beside)
     if len(chain) < len(cells):
-        bad("V4", "the tiles must hang together")
+        bad("V4", "the tiles must be connected")
     return chain

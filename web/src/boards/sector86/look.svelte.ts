@@ -1,4 +1,4 @@
-/* What somebody is doing at this board and has not played yet: a card that is read, ships that are to stay, a team. */
+/* What somebody is doing at this board and has not played yet: a card that is read, ships that should stay, a team. */
 import { isFinger } from "../../lib/picker";
 import type { Picking } from "../../lib/picking.svelte";
 import { advance, cardOf, type Facts, type View } from "./deck";

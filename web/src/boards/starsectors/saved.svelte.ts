@@ -54,7 +54,7 @@ class Saved {
     const sent = /^#star=(.+)$/.exec(location.hash)?.[1];
     if (!sent) return "";
     history.replaceState(null, "", location.pathname);
-    return (await this.takeIn(decodeURIComponent(sent))) ?? "What you were sent is among yours now.";
+    return (await this.takeIn(decodeURIComponent(sent))) ?? "The fleet or map from the link is in your list now.";
   }
 }
 
