@@ -33,7 +33,7 @@ Point = tuple[float, float]
 Corners = tuple[Point, ...]
 Attribute = str | float | None
 
-# name: (dark, light). What each is for: void the background, sheet the chart, raise cards and tips, sink wells; grid, rule,
+# name: (dark, light). What each is for: void the ground, sheet the chart, raise cards and tips, sink wells; grid, rule,
 # edge are lines from faint to clear; ink, ink-2, ink-3 texts from strong to quiet; lamp what can be touched now.
 TOKENS: dict[str, tuple[str, str]] = {
     "void": ("#080d13", "#ece6d6"),
