@@ -247,8 +247,8 @@ def text(facts: Json) -> str:
             f"{one['saved']:>8.1f}x  {one['verdict']}"
         )
     lines.append(
-        "smallest: the difference that so many deals find four times in five; pairing: how many times as many deals it "
-        "would take without"
+        "smallest: the difference that this number of deals detects four times in five; pairing: how many times more "
+        "deals you would need without it"
     )
     return "\n".join(lines)
 
@@ -297,7 +297,7 @@ def page(facts: Json) -> str:
     first, second = (f"{facts[side]['content']} {told_options(facts, side)}".strip() for side in ("first", "second"))
     about = (
         f"First: {first}. Second: {second}. {facts['deals']:,} deals with each, with the same luck, bots "
-        f"{', '.join(facts['first']['bots'])}. Differences are second less first. {facts.get('warning', '')}"
+        f"{', '.join(facts['first']['bots'])}. Differences are second minus first. {facts.get('warning', '')}"
     )
     inside = block("Differences", plots.forest(rows, 0.0, "Differences"), report_table(head, body, found))
     return document(f"{facts['game']}: comparison", about, inside)

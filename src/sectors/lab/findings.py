@@ -24,8 +24,8 @@ MOST_EXAMPLES = 32  # games in all that the page can open,
 RESERVED = 10  # so many of them for what is not a thing
 STORY = {
     "lead_changes": "lead changes in a game",
-    "decided": "of the game is over when it is decided",
-    "comeback": f"of wins after an estimate of {BEHIND:.0%} or less",
+    "decided": "of the game has passed when it is decided",
+    "comeback": f"of wins come after an expected result of {BEHIND:.0%} or less",
     "low": "the winner's lowest estimate",
     "drama": "drama: how far behind the winner was, when behind",
 }

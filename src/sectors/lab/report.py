@@ -22,10 +22,11 @@ from sectors.lab.records import Writer
 FRAMES = 8  # pictures of an example game
 PAGE = Path(__file__).with_name("page")
 NOTE = (
-    "Intervals are of 95 %, over deals: games of one deal and events of one game count as one observation. "
-    f"Bold is what stands out among all of its table, with at most {DISCOVERY:.0%} false findings in the long run "
-    "(Benjamini and Hochberg). Added value is the result less the judge's estimate just before the event, so that a "
-    "card which winners play because they win is not called strong for it."
+    "Intervals are 95 % confidence intervals over deals: the games of a deal and the events of a game count as one "
+    "observation. "
+    f"Findings are bold: in the long run, at most {DISCOVERY:.0%} of them are false within each table "
+    "(Benjamini and Hochberg). Added value is the result minus the evaluation just before the event, so that a card "
+    "does not look strong only because winners play it."
 )
 
 
@@ -62,7 +63,7 @@ def page(findings: Findings, facts: Json) -> str:
     about = (
         f"{facts['games']:,} games, content {facts['content']}, {facts['seats']} seats, "
         f"bots {', '.join(facts['bots'])}, seed {facts['seed']}. Options: {settings}."
-        + (f" By turns, deal by deal: {varied}." if varied else "")
+        + (f" Varied from deal to deal: {varied}." if varied else "")
     )
     return document(title, f"{about}\n{NOTE}", "".join(inside), DIALOG + "".join(packed))
 
@@ -146,7 +147,7 @@ def length(facts: Json) -> str:
         counted[(value - least) // width] = counted.get((value - least) // width, 0) + number
     columns = [(str(least + i * width), float(counted.get(i, 0))) for i in range((most - least) // width + 1)]
     quantiles = ", ".join(f"{part} {value:g}" for part, value in facts["lengths"].items())
-    told = f"<p>{facts['decisions']['mean']:.1f} decisions in the mean; quantiles: {quantiles}.</p>"
+    told = f"<p>{facts['decisions']['mean']:.1f} decisions on average; quantiles: {quantiles}.</p>"
     links_to = f'<p class="quiet">Examples: {shown(facts, "length")}</p>'
     return block("Length", told + plots.bars(columns, "Decisions in a game"), links_to)
 
@@ -176,13 +177,13 @@ def story(facts: Json) -> str:
         body.append((escape(one["says"]), cell, shown(facts, f"story {name}")))
     bins = [(one["estimate"], one["value"], one["low"], one["high"]) for one in known["bins"] if one["low"] is not None]
     says = (
-        "is calibrated: what it expects comes"
+        "is calibrated: its expectations match the results"
         if sure
-        else "is not calibrated, so the figures that rest on it are crossed out"
+        else "is not calibrated, so the figures that depend on it are struck out"
     )
-    note = f"<p>By the judge's estimates. It {says}; off by {percent(known['off'])} beyond chance, in the mean.</p>"
-    picture = plots.calibration(bins, "What came against what the judge expected, in per cent")
-    caption = "<p class='quiet'>Across: what the judge expected; up: what came, in per cent.</p>"
+    note = f"<p>From the bots' evaluation. It {says}; off by {percent(known['off'])} beyond chance on average.</p>"
+    picture = plots.calibration(bins, "Result against expected result, in per cent")
+    caption = "<p class='quiet'>Across: the expected result; up: the actual result, in per cent.</p>"
     left, right = table(("", "mean", "examples"), body), picture + caption
     beside = f'<div class="beside"><div>{left}</div><div>{right}</div></div>'
     return block("When games are decided", note + beside, "")
@@ -194,7 +195,7 @@ def things(section: Json) -> str:
         for one in section["things"]
         if (added := one["added"])["value"] is not None and added["low"] is not None
     ]
-    before = "the judge's estimate before" if section["judged"] else "an equal share"
+    before = "the evaluation before" if section["judged"] else "an equal share"
     body = [
         (
             escape(one["name"]),
@@ -213,7 +214,7 @@ def things(section: Json) -> str:
     never = ", ".join(escape(name) for name in section["never_played"])
     told = f"<p>Never played: {never}.</p>" if never else ""
     picture = plots.forest(rows, 0.0, f"{section['kind']}: added value")
-    caption = f'<p class="quiet">Added value: the result less {before}.</p>' if rows else ""
+    caption = f'<p class="quiet">Added value: the result minus {before}.</p>' if rows else ""
     return block(section["kind"], picture + caption, table(head, body, found) + told)
 
 

@@ -52,7 +52,8 @@ from sectors.lab.tune import verdict as tune_verdict
 
 app = typer.Typer(no_args_is_help=True, help="Measure a game: reports, comparisons, tuning.")
 FOREIGN = (
-    "The bots judge the second content by weights of the game's own: --fit finds new ones, --weights takes a file."
+    "The bots evaluate the second content with weights fitted to the game's own: "
+    "use --fit to fit new ones, or --weights FILE."
 )
 RECORDS = "games.jsonl.zst"
 
@@ -251,7 +252,7 @@ def show_comparison(bar: Bar, now: Comparison) -> None:
         known = now.metrics["seat 1"]
         low, high = known.sequence()
         told = f"seat 1 {100 * known.off.mean:+.1f} % ({100 * low:+.1f} to {100 * high:+.1f})"
-        bar.show("second less first:", now.games, told, now.pair.first.games)
+        bar.show("second minus first:", now.games, told, now.pair.first.games)
 
 
 def finish_comparison(comparison: Comparison, warning: str, out: Path, as_json: bool) -> None:
@@ -290,7 +291,7 @@ def tune(
             with bar.progress:
                 tuning.run(Workers(on, processes), lambda done, all_of, says: bar.show(plan.name, done, says, all_of))
         except KeyboardInterrupt:
-            told.print(f"{tuning.played} games are kept in {tuning.notes}; the same command goes on.")
+            told.print(f"{tuning.played} games are saved in {tuning.notes}; run the same command to continue.")
             raise typer.Exit(INTERRUPTED) from None
         facts = tuning.summary()
         finish_tuning(tuning, facts, out)

@@ -489,7 +489,8 @@ def verdict(facts: Json) -> str:
     """In a sentence."""
     if facts["found"]:
         told = ", ".join(f"{name} = {json.dumps(value)}" for name, value in facts["winner"].items())
-        return f"Better with {100 * facts['sure']:.0f} % on fresh deals: {told}."
+        return f"Better on fresh deals with {100 * facts['sure']:.0f} % confidence: {told}."
     if any(row["winner"] and row["standard"] for row in facts["fresh"]):
-        return "Nothing better found: on fresh deals, what is there now lacks least."
-    return f"Nothing better found: the best candidate is better with {100 * facts['sure']:.0f} % only, on fresh deals."
+        return "Nothing better found: on fresh deals, the current settings are closest to the targets."
+    sure = f"{100 * facts['sure']:.0f} %"
+    return f"Nothing better found: on fresh deals, the best candidate is better with only {sure} confidence."

@@ -26,6 +26,6 @@ def refuse(core: Relay, text: str) -> str:
 
 def refuse_path(path: Sequence[str]) -> Why | None:
     """The reason for touching what no move has in it."""
-    if path[-1:] == ["pile:sent"]:
+    if path and path[-1] == "pile:sent":
         return "not-in-hand", "R2", "A signal that has been sent belongs to nobody (R2)."
     return None
