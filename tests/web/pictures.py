@@ -22,12 +22,13 @@ BOT: dict[str, Any] = {"kind": "bot", "level": 2}
 # game: seats, the moment at which a person sits down (or the next one at which the first seat acts), options
 MOMENTS: dict[str, tuple[int, int, dict[str, Any]]] = {
     "sector6": (3, 64, {}),
-    "sector18": (2, 20, {}),
+    "sector18": (2, 31, {"map": "large"}),
     "sector86": (3, 150, {}),
     "starsectors": (2, 150, {"purchase": "standard"}),
 }
 SEED = 2
 MOVES = 4  # so many are made by that person, so that there is a log
+CHOSEN = {"sector18": ("ship:0L", "base:1")}  # instead: what is chosen, and what the pointer is on
 
 
 def game_played(seats: int, moment: int, options: dict[str, Any], game: str) -> tuple[dict[str, Any], int]:
@@ -118,10 +119,14 @@ def picture_board(browser: Any, address: str, game: str, way: Any, theme: str) -
     player.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
     replay = player.post("records", record)["replay"]
     player.table(game, places, **{"from": {"replay": replay, "step": step}})
-    player.play(MOVES)
+    if game not in CHOSEN:
+        player.play(MOVES)
     player.wait("asked")
     player.page.wait_for_timeout(600)
-    spot = player.page.evaluate(PICK, [LIT, 0.4, False])
+    for thing in CHOSEN.get(game, ()):
+        spot = player.page.locator(f'[data-thing="{thing}"]').first
+        spot.tap() if way == "finger" else spot.click() if thing == CHOSEN[game][0] else spot.hover()
+    spot = None if game in CHOSEN else player.page.evaluate(PICK, [LIT, 0.4, False])
     if way == "mouse" and spot:
         player.page.mouse.move(*spot)
     player.page.wait_for_timeout(500)

@@ -25,9 +25,12 @@ type Side = 0 | 1;
 
 export function stagesOf(before: Facts, after: Facts, plays: readonly Played[]): Stage[] {
   const stages: Stage[] = [];
-  const all = plays.flatMap((one) =>
-    (one.events ?? []).map((event, i) => ({ event, play: one.number, told: one.told?.[i] ?? one.lines.length })),
-  );
+  const all = plays.flatMap((one) => {
+    const events = one.events ?? [];
+    // where nobody says which event has which line, the first is told at once and the others at the end
+    const told = (i: number): number => one.told?.[i] ?? (i < events.length - 1 ? 1 : one.lines.length);
+    return events.map((event, i) => ({ event, play: one.number, told: told(i) }));
+  });
   const later = all.map(({ event }) => event);
   let now = before;
   for (const { event, play, told } of all) {
