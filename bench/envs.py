@@ -138,6 +138,8 @@ def main() -> None:
     given = arguments.parse_args()
     if not find_spec("pgx") and not given.alone:
         print("pgx is not installed and is left out: pip install 'sectors[bench]'", file=sys.stderr)
+    if os.getloadavg()[0] > 0.5:
+        print(f"load average {os.getloadavg()[0]:.1f}: two threads need two free cores to show", file=sys.stderr)
     beside = {} if given.alone else references(given.seconds)
     everything: dict[str, dict[str, float]] = {}
     for name in given.games:

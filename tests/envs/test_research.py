@@ -1,6 +1,7 @@
 """What researchers take along: datasets, the leaderboard, solved games, and what is said when something is missing."""
 
 import json
+import re
 import runpy
 import subprocess
 import sys
@@ -66,6 +67,10 @@ def test_bots_are_measured_into_one_file_in_the_same_deals(tmp_path: Path) -> No
     assert json.loads(again.read_text())["sector219"]["greedy"] == board["greedy"]
     shown = run("leaderboard", "sector219", "--file", str(file))
     assert shown.index("`greedy`") < shown.index("`random`")
+    run("leaderboard", "sector219", "greedy", "--file", str(file), "--games", "4", "--against", "newcomer")
+    kept = json.loads(file.read_text())["sector219"]["greedy"]["against"]
+    assert kept["random"] == board["greedy"]["against"]["random"] and kept["newcomer"]["games"] == 4
+    assert "against newcomer" in run("leaderboard", "sector219", "--file", str(file))
     file.write_text("[")
     assert CliRunner().invoke(app, ["leaderboard", "sector219", "--file", str(file)]).exit_code != 0
 
@@ -220,6 +225,13 @@ def test_a_network_learns_by_the_example() -> None:
     game = sectors.load("sector18")
     stored = train.load(game, Path(train.__file__).with_name("sector18.pt"))
     assert train.share_won(game, stored, "random", 100) > 0.95
+
+
+def test_the_examples_of_the_page_run() -> None:
+    page = (EXAMPLES.parent / "RESEARCH.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) > 2
+    exec("\n".join(blocks), {})
 
 
 def test_the_notebook_runs() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import Progress, track
 
 from sectors import bots, load
 from sectors.envs import MissingError
@@ -13,6 +16,7 @@ from sectors.kit import BadInput
 from sectors.kit.options import typed
 
 app = typer.Typer(no_args_is_help=True)
+told = Console(stderr=True)  # progress, so that results alone are on standard output
 GameName = Annotated[str, typer.Argument(help="Name of the game; `sectors games` lists them.")]
 Seats = Annotated[int | None, typer.Option(help="Number of seats.")]
 Options = Annotated[
@@ -41,7 +45,7 @@ def dataset(
     loaded = load(game, content)
     recorder = Recorder(loaded, *loaded.settings(seats, typed(option or [])))
     bots.load(bot)
-    for number in range(games):
+    for number in track(range(games), f"{loaded.name}, {bot}", console=told):
         recorder.play(bot, f"dataset {seed} {number}")
     recorder.write(out)
     typer.echo(f"{games} games, {len(recorder.rows['action'])} decisions: {out}/records.jsonl.zst, decisions.npz")
@@ -61,7 +65,7 @@ def leaderboard(
     against: Annotated[str, typer.Option(help="Opponents, separated by commas.")] = "random,greedy,mcts:1",
 ) -> None:
     """Measure a bot, add it to a leaderboard, and show it. Every bot plays the same deals."""
-    from sectors.envs.leaderboard import enter, measure, read, table
+    from sectors.envs.leaderboard import deals_of, enter, measure, read, table
 
     loaded = load(game)
     seats, options = loaded.settings(None, None)
@@ -70,7 +74,12 @@ def leaderboard(
     if bot is not None:
         for name in (bot, *against.split(",")):
             bots.load(name)
-        results = {name: measure(loaded, bot, name, games, seats, options) for name in against.split(",")}
+        read(file)  # a file that is no leaderboard is refused before the games
+        results = {}
+        with Progress(console=told) as progress:
+            for name in against.split(","):
+                task = progress.add_task(f"{bot} against {name}", total=deals_of(games, seats))
+                results[name] = measure(loaded, bot, name, games, seats, options, partial(progress.advance, task))
         enter(file, loaded, bot, results)
     for line in table(read(file), loaded.name):
         typer.echo(line)

@@ -8,8 +8,9 @@ Importing this module registers an id for every game:
 >>> bool(env.unwrapped.action_masks().any())
 True
 
-An illegal action ends the game with the reward -1 and a reason in `info`; `action_masks()` says what is legal (as
-sb3-contrib asks for it). `gymnasium.make_vec` gives the vector form, which is a `Batch`.
+An illegal action ends the game with the reward -1 and a reason in `info`. What is legal is in `info["action_mask"]`
+(for `action_space.sample(mask)`) and `action_masks()` (for sb3-contrib). `gymnasium.make_vec` gives the vector form,
+which is a `Batch`.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
             self.batch.restart(0)
         self.running = True
         self.let_bots_play()
-        return self.batch.obs[0].copy(), {"action_mask": self.action_masks()}
+        return self.batch.obs[0].copy(), {"action_mask": self.legal()}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Json]:
         try:
@@ -84,7 +85,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
         except BadInput as error:
             seen = self.batch.obs[0].copy()
             self.running = True  # the next reset leaves this game
-            return seen, -1.0, True, False, {"illegal": str(error), "action_mask": self.action_masks()}
+            return seen, -1.0, True, False, {"illegal": str(error), "action_mask": self.legal()}
         reward = float(self.batch.reward[0, self.seat])
         done = bool(self.batch.done[0]) or self.let_bots_play()
         if self.batch.done[0]:
@@ -93,7 +94,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
             return self.batch.final_obs[0].copy(), reward, True, False, self.ending()
         if self.render_mode == "human":
             self.render()
-        return self.batch.obs[0].copy(), reward, done, False, {"action_mask": self.action_masks()}
+        return self.batch.obs[0].copy(), reward, done, False, {"action_mask": self.legal()}
 
     def ending(self) -> Json:
         """How the game ended, and the mask of a game that is over."""
@@ -101,7 +102,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
         return {
             "reason": reason,
             "length": int(self.batch.length[0]),
-            "action_mask": numpy.zeros_like(self.batch.mask[0]),
+            "action_mask": numpy.zeros_like(self.legal()),
         }
 
     def let_bots_play(self) -> bool:
@@ -119,8 +120,12 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
                 return True
         return False
 
+    def legal(self) -> Any:
+        """The legal actions, as `action_space.sample(mask)` asks for them."""
+        return self.action_masks().view(numpy.int8)
+
     def action_masks(self) -> Any:
-        """The legal actions, as sb3-contrib's MaskablePPO asks for them."""
+        """The same as sb3-contrib's MaskablePPO asks for them."""
         return self.batch.mask[0].copy()
 
     def render(self) -> Any:
@@ -171,11 +176,11 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc, type-arg]
             super().reset(seed=seed)
             self.batch.reset(int(self.np_random.integers(2**62)) if seed is None else seed)
         self.started = True
-        return self.batch.obs.copy(), {"action_mask": self.batch.mask.copy()}
+        return self.batch.obs.copy(), {"action_mask": self.action_masks().view(numpy.int8)}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Json]:
         obs, reward, done = self.batch.step(numpy.asarray(actions))
-        info: Json = {"action_mask": self.batch.mask.copy()}
+        info: Json = {"action_mask": self.action_masks().view(numpy.int8)}
         if done.any():
             info |= {"final_obs": self.batch.final_obs.copy(), "_final_obs": done.copy()}
         return obs.copy(), reward[:, self.seat].astype(numpy.float64), done.copy(), numpy.zeros_like(done), info

@@ -6,6 +6,7 @@ A share is what the bot gets on average, a win being 1. With more than two seats
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from math import sqrt
 from pathlib import Path
 
@@ -17,10 +18,23 @@ OPPONENTS = ("random", "greedy", "mcts:1", "mcts:2", "mcts:3")
 Z = 1.96
 
 
-def measure(game: Game, bot: str, opponent: str, games: int, seats: int, options: Json) -> Json:
-    """What a bot gets against an opponent. A deal is played once from each seat, so the interval is over deals."""
+def deals_of(games: int, seats: int) -> int:
+    """A deal is played once from each seat, and an interval needs two."""
+    return max(games // seats, 2)
+
+
+def measure(
+    game: Game,
+    bot: str,
+    opponent: str,
+    games: int,
+    seats: int,
+    options: Json,
+    progress: Callable[[], None] = lambda: None,
+) -> Json:
+    """What a bot gets against an opponent, with an interval over the deals."""
     deals: list[float] = []
-    for number in range(max(games // seats, 2)):
+    for number in range(deals_of(games, seats)):
         total = 0.0
         for seat in range(seats):
             deal = f"leaderboard {number}"
@@ -28,6 +42,7 @@ def measure(game: Game, bot: str, opponent: str, games: int, seats: int, options
             players = [bots.load(name, seed=f"{deal} {one}") for one, name in enumerate(names)]
             total += play_game(game, players, options, deal).core.results()[seat]
         deals.append(total / seats)
+        progress()
     share = sum(deals) / len(deals)
     spread = sum((deal - share) ** 2 for deal in deals) / (len(deals) - 1)
     half = Z * sqrt(max(spread, 0.25 / len(deals)) / len(deals))
@@ -48,16 +63,21 @@ def read(path: Path) -> Json:
 
 
 def enter(path: Path, game: Game, bot: str, results: Json) -> None:
-    """Put the results of a bot into the file, which is made where there is none."""
+    """Put the results of a bot into the file, which is made where there is none. Results against other opponents stay,
+    unless they are of another version of the game."""
     board = read(path)
-    board.setdefault(game.name, {})[bot] = {"version": game.version, "content": game.content_name, "against": results}
+    rules = {"version": game.version, "content": game.content_name}
+    known = board.setdefault(game.name, {}).get(bot, {})
+    kept = known.get("against", {}) if rules.items() <= known.items() else {}
+    board[game.name][bot] = {**rules, "against": {**kept, **results}}
     path.write_text(json.dumps(board, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def table(board: Json, name: str) -> list[str]:
     """The bots of a game as lines of Markdown, the best first."""
     rows = board.get(name, {})
-    columns = [one for one in OPPONENTS if any(one in row["against"] for row in rows.values())]
+    met = {one for row in rows.values() for one in row["against"]}
+    columns = [*(one for one in OPPONENTS if one in met), *sorted(met - {*OPPONENTS})]
 
     def mean(bot: str) -> float:
         against = rows[bot]["against"]
