@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sectors.games.starsectors import events, refusals, touches
+from sectors.games.starsectors import events, refusals, refusals_things
 from sectors.games.starsectors import position as formats
 from sectors.games.starsectors.content import Map, Standard
 from sectors.games.starsectors.draw import picture
@@ -152,7 +152,7 @@ class StarSectors(Game):
 
     def attempt(self, core: Core, path: Sequence[str]) -> str:
         assert isinstance(core, Rules)
-        return touches.attempt(core, path)
+        return refusals_things.attempt(core, path)
 
     def refuse(self, core: Core, text: str) -> tuple[str, str]:
         assert isinstance(core, Rules)
@@ -160,7 +160,7 @@ class StarSectors(Game):
 
     def refuse_path(self, core: Core, path: Sequence[str]) -> tuple[str, str] | tuple[str, str, str] | None:
         assert isinstance(core, Rules)
-        return touches.refuse_path(self.content, core, path)
+        return refusals_things.refuse_path(self.content, core, path)
 
     def sealed(self, core: Core, code: int) -> bool:
         """R1.4: what a seat builds and buys."""
