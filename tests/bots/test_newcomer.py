@@ -20,10 +20,19 @@ EARLY = 5  # turns of the newcomer within which level 0 never wins
 
 @pytest.mark.parametrize("name", sectors.games())
 def test_level_0_loses_to_a_newcomer_and_never_wins_early(name: str) -> None:
-    found = run(Match(name, ["mcts:0", "newcomer"], GAMES, seed="first games"), 1).summary()
-    assert found["score"][0] <= (0.35 if GAMES >= 200 else 0.5)  # in two games most are drawn, which count half
-    assert found["won"][0] <= (0.3 if GAMES >= 200 else 0.5) * GAMES
+    game = sectors.load(name)
+    options = {**game.recommended(2), **game.first_game(2)}
+    found = run(Match(name, ["mcts:0", "newcomer"], GAMES, 2, options, seed="first games"), 1).summary()
+    assert found["won"][1] >= (0.7 if GAMES >= 200 else 0.5) * GAMES
     assert found["soonest_win"][0] is None or found["soonest_win"][0] > EARLY
+
+
+@pytest.mark.parametrize("name", sectors.games())
+def test_the_options_of_a_first_game_are_options(name: str) -> None:
+    game = sectors.load(name)
+    for seats in game.seat_numbers:
+        first = {**game.recommended(seats), **game.first_game(seats)}
+        assert first.items() <= game.settings(seats, first)[1].items()
 
 
 @pytest.mark.parametrize("name", sectors.games())

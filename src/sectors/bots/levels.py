@@ -12,11 +12,25 @@ from typing import Any
 from sectors.kit import BadContent, BadInput, Game
 
 LEVELS = range(10)  # at most: a game has those that its files name
+ABOUT = (  # what players are told about the levels that every game has
+    "for your first game; it lets you win",
+    "misses a lot, but wins if you only try things out",
+    "plays quickly and makes mistakes",
+    "a fair match once you know the rules",
+    "sees most of what matters",
+    "hard to beat",
+    "very hard to beat",
+)
 COMMON = Path(__file__).with_name("levels.toml")
 NEWCOMER = "newcomer"  # the table of the bot of that name
 EXACT = "exact"  # belongs to the search of endings, not to that of the tree,
-FINISH = "finish"  # and this to the look for a win within the turn
-SEARCH = ("exploration", "temperature", "breadth", "trust", "ahead", "rollout", "merge", "outcomes", "samples", "haste")
+FINISH = "finish"  # this to the look for a win within the turn,
+CALM = "calm"  # and this to the direct way
+BESIDES = (EXACT, FINISH, CALM)
+SEARCH = (
+    *("exploration", "temperature", "breadth", "trust", "ahead", "rollout"),
+    *("merge", "outcomes", "samples", "haste", "variety", "guesses"),
+)
 
 
 @dataclass(frozen=True)
@@ -42,8 +56,11 @@ class Tuning:
     outcomes: float
     samples: int
     haste: float
+    variety: float
+    guesses: int
     exact: int
     finish: int
+    calm: float
     pieces: tuple[str, ...]  # the features of the judgement that count what somebody new to the game can lose
     levels: dict[int, Level]  # in ascending order
 
@@ -60,7 +77,7 @@ def tuning(game: Game) -> Tuning:
     search = {**common["search"], **special.get("search", {})}
     levels = {**common["levels"], **special.get("levels", {})}
     return Tuning(
-        **{key: search[key] for key in (*SEARCH, EXACT, FINISH)},
+        **{key: search[key] for key in (*SEARCH, *BESIDES)},
         pieces=tuple(special.get(NEWCOMER, {}).get("pieces", ())),
         levels={number: Level(**levels[str(number)]) for number in LEVELS if str(number) in levels},
     )
@@ -93,8 +110,8 @@ def parsed(path: Path, changed: int, size: int) -> dict[str, Any]:
     if not isinstance(pieces, list) or not all(isinstance(one, str) for one in pieces):
         problems.append(f"{NEWCOMER}: found {newcomer!r}, allowed is pieces = [names of features]")
     for key, value in data.get("search", {}).items():
-        if key not in (*SEARCH, EXACT, FINISH):
-            problems.append(f"search.{key}: found an unknown key, allowed are {', '.join((*SEARCH, EXACT, FINISH))}")
+        if key not in (*SEARCH, *BESIDES):
+            problems.append(f"search.{key}: found an unknown key, allowed are {', '.join((*SEARCH, *BESIDES))}")
         elif type(value) not in (int, float) or not math.isfinite(value) or (key == "temperature" and value < 0.01):
             problems.append(f"search.{key}: found {value!r}, allowed is a number (a temperature of 0.01 or more)")
     for key, value in data.get("levels", {}).items():

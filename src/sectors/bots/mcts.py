@@ -8,9 +8,10 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from sectors.bots.bot import Bot, Idea, judge_for, weights_key
+from sectors.bots.direct import Direct
 from sectors.bots.exact import Solver
 from sectors.bots.finish import Finisher
-from sectors.bots.levels import EXACT, FINISH, LEVELS, SEARCH, Tuning, common, tuning
+from sectors.bots.levels import BESIDES, CALM, FINISH, LEVELS, SEARCH, Tuning, common, tuning
 from sectors.bots.search import Search
 from sectors.bots.simple import Greedy
 from sectors.bots.worker import WAITING, Worker
@@ -26,6 +27,7 @@ EXACT_SHARE = 0.7  # of the time, for an exact search; the tree needs the rest i
 EXACT_SHARE_OF_LEVEL = 0.9  # but a level counts positions, and this is for slow machines
 STANDS_WELL = 0.75  # of the result, what makes a look for a win worth while
 DEEPEST = 64  # decisions to the end, for an exact search
+DETOURS = 3  # ideas that are looked at for a more direct way
 MOST_EDGES = 6_000_000  # of a tree: about 300 MB
 
 
@@ -68,8 +70,8 @@ class Mcts(Bot):
             if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)) or value <= 0):
                 raise BadInput(f"{name}: found {value!r}, allowed is a number above 0")
         for name in settings:
-            if name not in (*SEARCH, FINISH):
-                raise BadInput(f"there is no setting {name!r}; there are: {', '.join((*SEARCH, FINISH))}")
+            if name not in (*SEARCH, FINISH, CALM):
+                raise BadInput(f"there is no setting {name!r}; there are: {', '.join((*SEARCH, FINISH, CALM))}")
         self.iterations = iterations
         self.seconds = seconds
         self.threads = int(threads)
@@ -128,6 +130,8 @@ class Mcts(Bot):
                 self.searches[0].forgo(forgo, set(codes))
             self.run(most, 0.0 if limit is None else began + limit - min(READY, limit / 10))
             ideas = self.ranked(seen.game, codes)
+            if overlook == forgo == 0.0:
+                ideas = self.straightened(seen, ideas)
         finally:
             self.stop()
         self.last = (seen.core.copy(), seen.game.code(ideas[0].move) or 0)
@@ -170,7 +174,7 @@ class Mcts(Bot):
     def settings_in(self, game: Game) -> dict[str, Any]:
         self.tuning = tuning(game)
         most, overlook, forgo, limit = self.effort()
-        besides = {name: self.settings.get(name, getattr(self.tuning, name)) for name in (EXACT, FINISH)}
+        besides = {name: self.settings.get(name, getattr(self.tuning, name)) for name in BESIDES}
         special = {**self.search_settings(), **besides}
         return {
             "iterations": most,
@@ -288,6 +292,17 @@ class Mcts(Bot):
             line = tuple(game.text(one) for one in self.searches[0].line(code))
             ideas.append(Idea(game.text(code), total / weight, int(tried), line))
         return ideas
+
+    def straightened(self, seen: State, ideas: list[Idea]) -> list[Idea]:
+        """The ideas, the first of them not by a detour."""
+        calm = self.settings.get(CALM, self.tuning.calm)
+        game = seen.game
+        if calm <= 0.0 or seen.core.stopping() < 0:
+            return ideas
+        lines = [[game.code(move) or 0 for move in idea.line] for idea in ideas[:DETOURS]]
+        code = Direct(game, self.evaluator, calm, f"{self.seed}:{self.decisions}").choose(seen.core, lines)
+        move = game.text(code)
+        return sorted(ideas, key=lambda idea: idea.move != move)
 
     def only(self, seen: State, code: int) -> Idea:
         """Where there is no choice there is no need to think."""

@@ -7,7 +7,7 @@ from sectors.kit.dealer cimport Dealer
 from sectors.kit.hashing cimport mixed
 
 cdef int NONE, DEEPEST, DRAWERS, SLOTS, DONE, SETTLED, LATE, STOPPED
-cdef double OVERLOOKED, DECIDED, VARIETY
+cdef double OVERLOOKED, DECIDED
 
 @cython.final
 cdef class Search:
@@ -16,9 +16,9 @@ cdef class Search:
     cdef Dealer dealer
     cdef Memory memory
     cdef Core root_state, state, scratch
-    cdef int seat, root, most_actions, stamp, rollout, merge, samples, slot
+    cdef int seat, root, most_actions, stamp, rollout, merge, samples, guesses, slot
     cdef bint cancelled
-    cdef double exploration, temperature, breadth, trust, ahead, outcomes, haste
+    cdef double exploration, temperature, breadth, trust, ahead, outcomes, haste, variety
     cdef unsigned long long key
     cdef int[::1] mark, marked, open_edges, path, slots
     cdef int[::1] edge_action, edge_mover, edge_visits, edge_seen, edge_block

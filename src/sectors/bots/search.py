@@ -37,7 +37,6 @@ DECIDED = 0.995  # a position that is worth as much needs no more thought
 DEEPEST = 512  # the tree never grows deeper
 DRAWERS = 1 << 16  # in which blocks are found by the first 16 bits of their keys
 SLOTS = 1 << 20  # for what is noted by position
-VARIETY = 0.002  # so far, at most, a first judgement at the root is off either way: not every game goes the same way
 
 # Why `simulate` returned
 DONE = 0  # as many iterations as were asked for
@@ -100,13 +99,16 @@ class Search:
         outcomes: float,
         samples: int,
         haste: float,
+        variety: float,
+        guesses: int,
     ) -> None:
         """Settings: weight of exploration; how sharply judgement prefers actions, and the part of the preference that
         all share alike; how many visits a first judgement is worth; how far a leaf is worth what its best action leads
         to, and not what it is itself; random steps before a leaf is judged (below 0: to the end of the game);
         whether positions are known by their keys; how many visits all that an action gave is worth beside what it gave
         in the very same position (0: that is not noted); over how many samples the first judgement of an action with
-        chance is taken; the part of a result that each decision before it costs."""
+        chance is taken; the part of a result that each decision before it costs; how far, at most, a first judgement at
+        the root is off either way; over how many guesses it is taken."""
         self.exploration = exploration
         self.temperature = temperature
         self.breadth = breadth
@@ -117,6 +119,8 @@ class Search:
         self.outcomes = outcomes
         self.samples = samples
         self.haste = haste
+        self.variety = variety
+        self.guesses = guesses
 
     # The root
 
@@ -138,10 +142,23 @@ class Search:
                 self.newest[drawer] = NONE
         self.key = self.state.key() if self.merge else 0
         self.root = self.expand()
+        for made in range(1, self.guesses):
+            self.judge_again(made)
         first = self.block_first[self.root]
         for edge in range(first, first + self.block_size[self.root]):
-            self.edge_guess[edge] += VARIETY * (self.dealer.below(2001) - 1000) / 1000
+            self.edge_guess[edge] += self.variety * (self.dealer.below(2001) - 1000) / 1000
             self.edge_prior[edge] = exp((self.edge_guess[edge] - 1.0) / self.temperature)
+
+    def judge_again(self, made: int) -> None:
+        """Judge the actions of the root under one more guess, after so many."""
+        self.state.copy_from(self.root_state)
+        self.state.guess_for(self.seat, self.dealer)
+        self.state.list_legal(self.actions)
+        count = self.match(self.root)
+        for i in range(count):
+            edge = self.open_edges[i]
+            self.judge_action(self.edge_action[edge])
+            self.edge_guess[edge] += (self.tried[self.seat] - self.edge_guess[edge]) / (made + 1)
 
     def replant(self, core: Core, action: int) -> bool:
         """Go on from where an action of the root has led, with all that is known of it; False if that is nothing."""

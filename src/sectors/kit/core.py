@@ -94,6 +94,11 @@ class Core:
         where something is hidden. 0 if the game has none."""
         return 0
 
+    def stopping(self) -> int:
+        """The action by which the seat to act ends what it is doing without doing any more of it, -1 if there is none.
+        A game may know, whose turns are many small decisions."""
+        return -1
+
     def fresh(self) -> Core:
         """An empty core of the same game, content, seats and options, to copy into."""
         raise NotImplementedError

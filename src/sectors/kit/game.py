@@ -120,6 +120,10 @@ class Game(ABC):
         """The options that the rules recommend for that number of seats, beside the defaults."""
         return {}
 
+    def first_game(self, seats: int) -> Json:
+        """The options for somebody's first game with that number of seats, beside those recommended to all."""
+        return {}
+
     def advice(self, seats: int) -> str:
         """Why these options are recommended, in a sentence or two."""
         return ""

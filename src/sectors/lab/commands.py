@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from sectors import load
+from sectors.bots.levels import LEVELS
 from sectors.kit import BadInput
 from sectors.kit.exercises import FILE as EXERCISES
 from sectors.kit.exercises import write_exercises
@@ -145,6 +146,7 @@ def ladder(
         list[str] | None,
         typer.Option(help="Number of games between a level and the one below, if it differs: 9=40."),
     ] = None,
+    highest: Annotated[int, typer.Option(help="The highest level to measure.")] = LEVELS[-1],
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,
@@ -162,7 +164,8 @@ def ladder(
         kept = Kept(out / f"{name}.json", content=content)
         options = typed(option or [])
         fewer = games_by_level(top or [])
-        wanted = Ladder(game, games, versus, fewer, seats, options, vary or [], seed, kept=kept, content=content)
+        levels = range(highest + 1)
+        wanted = Ladder(game, games, versus, fewer, seats, options, vary or [], seed, levels, kept, content)
         bar = Bar()
         with bar.progress:
             wanted.play(Workers(on, processes), bar.report)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from hashlib import blake2s
 from pathlib import Path
 
@@ -55,8 +56,8 @@ class Kept:
         return found
 
     def add(self, result: Json) -> Json:
-        """Keep a result, in place of an older answer to the same question; what the file has of it now."""
-        plain = rounded(result)
+        """Keep a result with the day, in place of an older answer to the same question; what the file has of it now."""
+        plain = {**rounded(result), "measured": datetime.now(UTC).date().isoformat()}
         self.results = [one for one in self.results if question(one) != question(plain)] + [plain]
         self.save()
         return plain

@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from sectors import load
-from sectors.bots.levels import tuning
+from sectors.bots.levels import ABOUT, LEVELS, tuning
 from sectors.kit import Json
 from sectors.lab.kept import Kept
 from sectors.lab.match import Match
@@ -25,7 +25,8 @@ BEGINNER = "greedy:overlook=0.1"  # about what somebody does in a first game: th
 LOST = ("greedy:overlook=0.95", "greedy:overlook=0.8", "greedy:overlook=0.5", "greedy:overlook=0.2")
 NEWCOMER = "newcomer"
 HIGHEST_COMMON = 6  # every game has the levels up to this one
-MEETING_NEWCOMER = 1  # the highest level that is measured against a newcomer
+MEETING_NEWCOMER = 3  # the highest level that is measured against a newcomer,
+OTHERWISE_KNOWN = ("mcts:2", "mcts:3")  # but these have an Elo without it, by games under the same conditions
 MEETING_YARDSTICK = range(1, 7)  # the levels that are measured against the yardstick; those above always win
 STEPS = (FLOOR, *LOST, BEGINNER, YARDSTICK)  # none so far from the next that it always wins
 PROMISED = ((YARDSTICK, FLOOR), ("mcts:3", YARDSTICK), ("mcts:6", YARDSTICK))
@@ -45,6 +46,7 @@ class Rung:
     against_lower: str = ""
     against_yardstick: str = ""
     over_six: tuple[float, float] | None = None  # Elo and margin, of the levels above 6
+    measured: str = ""  # the day of its oldest match
 
 
 @dataclass
@@ -59,13 +61,15 @@ class Ladder:
     options: Json = field(default_factory=dict)
     vary: list[str] = field(default_factory=list)
     seed: str = SEED
-    levels: Sequence[int] = ()  # by default all that the game has
+    levels: Sequence[int] = LEVELS  # as far as the game has them
     kept: Kept = field(default_factory=Kept)
     content: str | None = None  # another content file
     results: dict[tuple[str, str], Json] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.levels = self.levels or list(tuning(load(self.game, self.content)).levels)
+        there = list(tuning(load(self.game, self.content)).levels)
+        self.levels = [level for level in there if level in self.levels]
+        self.omitted = [level for level in there if level not in self.levels]
 
     @property
     def bots(self) -> list[str]:
@@ -87,16 +91,16 @@ class Ladder:
         return sorted(found, key=lambda pair: pair not in PROMISED)
 
     def match(self, first: str, second: str) -> Match:
-        return Match(
-            self.game,
-            [first, second],
-            self.number(first, second),
-            self.seats,
-            self.options,
-            self.seed,
-            self.content,
-            vary=self.vary,
-        )
+        """A newcomer plays what is proposed for a first game, all others what the ladder is about."""
+        new = second == NEWCOMER
+        options, vary = (self.first_game(), []) if new else (self.options, self.vary)
+        games = self.number(first, second)
+        return Match(self.game, [first, second], games, self.seats, options, self.seed, self.content, vary=vary)
+
+    def first_game(self) -> Json:
+        game = load(self.game, self.content)
+        seats = game.settings(self.seats, {})[0]
+        return {**game.recommended(seats), **game.first_game(seats)}
 
     def play(self, processes: Crew, progress: Callable[[str, Report], None]) -> None:
         for first, second in self.pairs():
@@ -122,6 +126,7 @@ class Ladder:
         scores = [
             Score(names.index(a), names.index(b), result["score"][0], result["games"], apart(result)[1])
             for (a, b), result in self.results.items()
+            if a not in OTHERWISE_KNOWN or b != NEWCOMER
         ]
         strength, covariance = ratings(len(names), scores)
         rungs = []
@@ -132,6 +137,7 @@ class Ladder:
                 for key in ("seconds_per_move", "seconds_per_game", "longest_decision")
             )
             rung = Rung(name, strength[i], margin(covariance[i][i]), move, whole, longest)
+            rung.measured = min((result.get("measured", "") for result, _ in own), default="")
             if name.startswith("mcts:") and int(name[-1]) > HIGHEST_COMMON:
                 six = names.index(f"mcts:{HIGHEST_COMMON}")
                 spread = covariance[i][i] + covariance[six][six] - 2 * covariance[i][six]
@@ -158,16 +164,18 @@ class Ladder:
             f"    {self.command()}",
             "",
             f"{self.games} games a pair, {self.versus} of levels 3 and 6 with `greedy`, of that with `random`, and of",
-            "levels 0 and 1 with `newcomer`,",
+            f"levels 0 to {MEETING_NEWCOMER} with `newcomer`,",
             *(f"{games} of level {level} with level {level - 1}," for level, games in sorted(self.top.items())),
             "each deal once for each seat order. Elo with 95 % interval from all games; `random` is 0. Against the",
             "level below stands the score of these two alone, and the Elo that it means by itself. What it is worth to",
             "sit first is taken into account: games that the seat decides do not show who is stronger. Seconds are of",
-            "one core, for one side. Results are kept in the file of the same name that ends in `.json`.",
+            "one core, for one side. The day is that of the oldest match; what is older than 2026-11-18 is of a",
+            "search that did not look for a win within the turn first. Results are kept in the file of the same name",
+            "that ends in `.json`.",
             "",
             "| bot | iterations a decision | overlooks | Elo | over the level below | against it | against `greedy` "
-            "| seconds a move | seconds a game | longest decision |",
-            "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
+            "| seconds a move | seconds a game | longest decision | measured |",
+            "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
         ]
         for name, rung in zip(self.bots, self.rungs()):
             level = levels[int(name[-1])] if name.startswith("mcts:") else None
@@ -179,8 +187,11 @@ class Ladder:
                 f"| {name} | {level.iterations if level else '-'} | {missed} "
                 f"| {abs(rung.elo) if name == FLOOR else rung.elo:.0f} ± {rung.margin:.0f} | {rung.step or '-'} "
                 f"| {rung.against_lower or '-'} | {rung.against_yardstick or '-'} "
-                f"| {rung.seconds_per_move:.4f} | {rung.seconds_per_game:.2f} | {rung.longest:.2f} |"
+                f"| {rung.seconds_per_move:.4f} | {rung.seconds_per_game:.2f} | {rung.longest:.2f} "
+                f"| {rung.measured or '-'} |"
             )
+        if self.omitted:
+            lines += ["", f"Not measured: {', '.join(f'level {level}' for level in self.omitted)}."]
         beginner = self.results.get(("mcts:1", BEGINNER))
         if beginner is not None:
             lines += [
@@ -206,20 +217,25 @@ class Ladder:
             "## Against a newcomer",
             "",
             "`newcomer` plays at random among the moves that are not foolish by a look one decision ahead: it plays a",
-            "win that it sees, and makes no move that loses the game at once or a piece for nothing.",
+            "win that it sees, and makes no move that loses the game at once or a piece for nothing. They play what",
+            f"the page proposes for a first game{self.told_first_game()}.",
             "",
-            "| bot | games | won | drawn | lost | won at the soonest in |",
-            "|---|--:|--:|--:|--:|--:|",
+            "| bot | what the page says of it | games | won | drawn | lost | won at the soonest in |",
+            "|---|---|--:|--:|--:|--:|--:|",
         ]
         for bot, one in met.items():
             won, lost = one["won"]
             soonest = one["soonest_win"][0]
             shares = [f"{100 * number / one['games']:.0f} %" for number in (won, one["games"] - won - lost, lost)]
             lines.append(
-                f"| {bot} | {one['games']} | {' | '.join(shares)} "
+                f"| {bot} | {ABOUT[int(bot[-1])]} | {one['games']} | {' | '.join(shares)} "
                 f"| {f'turn {soonest} of the newcomer' if soonest is not None else '-'} |"
             )
         return lines
+
+    def told_first_game(self) -> str:
+        chosen = [f"{name} {value}" for name, value in self.first_game().items()]
+        return f": {', '.join(chosen)}" if chosen else ""
 
     def command(self) -> str:
         chosen = "".join(f" -o {name}={value}" for name, value in self.options.items())
@@ -229,7 +245,8 @@ class Ladder:
         seed = "" if self.seed == SEED else f" --seed {self.seed}"
         content = "" if self.content is None else f" --content {self.content}"
         numbers = f" --games {self.games} --versus {self.versus}{top}"
-        return f"sectors ladder {self.game}{content}{numbers}{seats}{chosen}{vary}{seed}"
+        highest = f" --highest {max(self.levels)}" if self.omitted else ""
+        return f"sectors ladder {self.game}{content}{numbers}{highest}{seats}{chosen}{vary}{seed}"
 
     def others(self) -> list[str]:
         """What else was measured with the same players, and kept in the same file."""

@@ -66,6 +66,8 @@ export interface Card {
   recommended: Record<string, Json>;
   /** By number of seats, why they are recommended. */
   advice: Record<string, string>;
+  /** By number of seats, further options for a first game, at level 0. */
+  first_game: Record<string, Json>;
   /** Of its bots, in ascending strength; 0 is for a first game. */
   levels: Level[];
   /** Whether chance makes the seats equivalent; otherwise draw lots for them (`lots`). */

@@ -70,6 +70,9 @@ class Sector86(Game):
     def recommended(self, seats: int) -> Json:
         return recommended(seats)
 
+    def first_game(self, seats: int) -> Json:
+        return {"goal": 2} if seats < 4 else {}  # with more it is recommended anyway
+
     def advice(self, seats: int) -> str:
         return advice(seats)
 

@@ -7,7 +7,7 @@ from sectors.kit.deep cimport Deep
 
 cdef int MIDDLE, ACTIVATE, CREW, COMMAND, ENGINEERING, GUNNERY, STATION, TACTICAL
 cdef int FEATURES, LAST_SHARE, SIZE
-cdef double DULL, EAGER, FAR, WAIT
+cdef double DULL, DUTY, EAGER, FAR, SPARE, WAIT
 
 @cython.final
 cdef class Judge(Deep):
@@ -20,13 +20,14 @@ cdef class Judge(Deep):
     @cython.locals(fleet="double", late="double")
     cdef void measure_side(self, Rules core, int side, double *out) noexcept nogil
     cdef void measure_ship(self, Rules core, int ship, double *out) noexcept nogil
-    @cython.locals(active="bint", acted="bint", best="double", worth="double")
+    @cython.locals(active="bint", best="double", later="double", worth="double")
     cdef void measure_aims(self, Rules core, int ship, int combat, double *out) noexcept nogil
     cdef double duty(self, Rules core, int ship) noexcept nogil
-    @cython.locals(fires="bint", damage="double")
+    @cython.locals(fires="bint", damage="double", shot="double")
     cdef double aim(self, Rules core, int ship, int other, int combat, int moves, bint active) noexcept nogil
     cdef int row_distance(self, Rules core, int ship, int gap, int moves) noexcept nogil
     cdef int closer(self, int distance, int left) noexcept nogil
+    cdef int turns_towards(self, Rules core, int ship, int other) noexcept nogil
     cdef int turns(self, int heading, int direction) noexcept nogil
     @cython.locals(trace="unsigned long long")
     cdef int aside(self, Rules core, int gap, int distance) noexcept nogil

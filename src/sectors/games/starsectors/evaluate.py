@@ -56,7 +56,9 @@ FEATURES = 24  # that are counted in shares of the fleet
 LAST_SHARE = 24
 SIZE = 25
 EAGER = 0.9  # of what an attack can be expected to do, what counts before it is made: so nobody puts it off
-FAR = 18.0  # hexes
+DUTY = 0.25  # of a point, what an engineering duty is worth beside an attack
+SPARE = 0.01  # of it, what each move adds that is left over for it: so nobody makes moves that do not lead there
+FAR = 18.0  # moves
 DULL = 0.3  # of the result that both sides lose in judgement as long as they are FAR apart,
 WAIT = 0.6  # and when nothing has been hit for almost as long as R15.4 allows. These two are no estimates but a taste:
 # without them equal bots keep away from each other, and 79 of 80 games end by R15.4.
@@ -108,7 +110,8 @@ class Judge(Deep):
         return found
 
     def distance(self, core: Rules) -> float:
-        """Of the warships from their nearest enemies over enterable hexes, on average by value, as a part of FAR."""
+        """Of the warships from their nearest enemies, in steps over enterable hexes and turns towards them, on average
+        by value, as a part of FAR."""
         total = 0.0
         weight = 0.0
         for ship in range(core.ships):
@@ -120,6 +123,7 @@ class Judge(Deep):
                     continue
                 if not core.friends(core.owner[other], core.owner[ship]):
                     away = core.chart.roads[core.at[ship] * core.chart.cells + core.at[other]]
+                    away += self.turns_towards(core, ship, other)
                     if away < nearest:
                         nearest = away
             total += core.terms.value[core.kind[ship]] * nearest
@@ -181,7 +185,7 @@ class Judge(Deep):
             out[10] += loaded
         if combat == 0:
             out[11] += 1.0
-        if not core.done[ship]:
+        if not core.done[ship] and ship != core.turn_ship:
             out[12] += 1.0
         self.measure_aims(core, ship, combat, out)
         if core.hits[ship] > 0 and core.chart.stations:
@@ -190,38 +194,39 @@ class Judge(Deep):
     def measure_aims(self, core: Rules, ship: int, combat: int, out: MutableSequence[float]) -> None:
         """What the ship threatens."""
         active = ship == core.turn_ship and core.phase != ENGINEERING
-        if active and not core.attacked:
+        if ship == core.turn_ship and not core.attacked:
             out[20] += self.duty(core, ship)
-        acted = ship == core.turn_ship and core.phase == ENGINEERING
         moves = core.hull_mf(ship)
         if active and core.phase == TACTICAL:
             moves = core.movement_left(core.nebula)
         best = 0.0
+        later = 0.0
         for other in range(core.ships):
             if core.dead[other] or core.at[other] < 0 or core.friends(core.owner[other], core.owner[ship]):
                 continue
             if core.cloaked[other] or combat == 0:
                 continue
-            if active and core.target >= 0 and core.target != core.ship_number(other):
-                continue
-            worth = self.aim(core, ship, other, combat, moves, active)
-            if worth > best:
-                best = worth
+            worth = self.aim(core, ship, other, combat, core.hull_mf(ship), False)
+            if worth > later:
+                later = worth
+            if active and (core.target < 0 or core.target == core.ship_number(other)):
+                worth = self.aim(core, ship, other, combat, moves, True)
+                if worth > best:
+                    best = worth
             out[9] += self.dead_ahead(core, ship, other, combat)
             if core.web[other] and not core.done[ship]:
                 out[19] += core.web[other]
-        if active:
-            out[0] += EAGER * best
-        elif core.done[ship] or acted:
-            out[8] += best
+        out[0] += EAGER * best
+        if core.done[ship] or ship == core.turn_ship:
+            out[8] += later
         else:
-            out[7] += best
+            out[7] += later
 
     def duty(self, core: Rules, ship: int) -> float:
-        """Whether the engineering duty has a bank to charge or damage to repair."""
+        """The engineering duties that are left, if there is a bank to charge or damage to repair."""
         kind = core.kind[ship]
         if core.banks[ship] + core.bank_out < core.roster.banks[kind] or core.hits[ship] > 0:
-            return 1.0 * core.roster.phases[kind]
+            return 1.0 * (core.roster.phases[kind] - core.duty_count)
         return 0.0
 
     def aim(self, core: Rules, ship: int, other: int, combat: int, moves: int, active: bool) -> float:
@@ -253,8 +258,13 @@ class Judge(Deep):
                 reach = 1
             number = combat - (reach - 1)
             if number > 0:
-                damage += self.shot_worth(core, other, number, 2 if reach == 1 and distance <= 2 else 1)
-        return damage
+                shot = self.shot_worth(core, other, number, 2 if reach == 1 and distance <= 2 else 1)
+                if active:  # R13.3: no duty after a regular attack
+                    shot -= DUTY * self.duty(core, ship)
+                if shot > 0.0:
+                    damage += shot
+        spare = moves - (distance - 1) - self.turns_towards(core, ship, other)
+        return damage * (1.0 + SPARE * spare) if active and spare > 0 else damage
 
     def row_distance(self, core: Rules, ship: int, gap: int, moves: int) -> int:
         """How near the target can be dead ahead after so many moves; 0 if not at all.
@@ -280,6 +290,14 @@ class Judge(Deep):
         if left < 0:
             return 0
         return distance - left if distance - left > 1 else 1
+
+    def turns_towards(self, core: Rules, ship: int, other: int) -> int:
+        """How often a ship has to turn until it faces another."""
+        gap = core.chart.place[core.at[other]] - core.chart.place[core.at[ship]] + MIDDLE
+        bearing = core.chart.bearing[gap]
+        one = self.turns(core.heading[ship], bearing // 2)
+        two = self.turns(core.heading[ship], (bearing + 1) // 2 % 6)
+        return one if one < two else two
 
     def turns(self, heading: int, direction: int) -> int:
         turn = (direction + 6 - heading) % 6

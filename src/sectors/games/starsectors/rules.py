@@ -172,6 +172,9 @@ class Rules(Choices):
 
     # For the edge
 
+    def stopping(self) -> int:
+        return END if self.phase == TACTICAL else -1
+
     def why(self, action: int) -> int:
         """The fault of an action of the present phase, as an index into FAULTS."""
         return self.fault(action)

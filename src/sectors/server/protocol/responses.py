@@ -73,6 +73,7 @@ class Card(Struct, kw_only=True):
     usual: Annotated[dict[str, Json], note("by number of seats, the defaults that depend on it")]
     recommended: Annotated[dict[str, Json], note("by number of seats, the options that the rules recommend")]
     advice: Annotated[dict[str, str], note("by number of seats, why they are recommended")]
+    first_game: Annotated[dict[str, Json], note("by number of seats, further options for a first game, at level 0")]
     levels: Annotated[list[Level], note("of its bots, in ascending strength; 0 is for a first game")]
     alike: Annotated[bool, note("whether chance makes the seats equivalent; otherwise draw lots for them (`lots`)")]
 

@@ -13,20 +13,11 @@ from typing import Any
 from msgspec import Struct
 
 from sectors import bots
-from sectors.bots.levels import tuning
+from sectors.bots.levels import ABOUT, tuning
 from sectors.kit import Game, Json, State
 from sectors.server.metrics import BOT_SECONDS, THINKING
 from sectors.server.protocol.responses import Level
 
-ABOUT = [
-    "for your first game; it lets you win",
-    "misses a lot, but wins if you only try things out",
-    "plays quickly and makes mistakes",
-    "a fair match once you know the rules",
-    "sees most of what matters",
-    "hard to beat",
-    "very hard to beat",
-]
 HINT_LEVEL = 5
 PACES = {"slow": 2.0, "normal": 0.7, "at once": 0.0}  # seconds that a move takes at least
 SAMPLES = 8

@@ -98,6 +98,7 @@ class Catalog:
             "advice": {str(seats): game.advice(seats) for seats in game.seat_numbers},
             "usual": {str(seats): game.usual(seats) for seats in game.seat_numbers},
             "recommended": {str(seats): game.recommended(seats) for seats in game.seat_numbers},
+            "first_game": {str(seats): game.first_game(seats) for seats in game.seat_numbers},
         }
 
     def _info(self, name: str) -> GameAnswer:
