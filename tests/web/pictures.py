@@ -143,13 +143,12 @@ def slips(browser: Any, address: str) -> None:
     ]
     for size, way, theme, seats in screens:
         for phase, wanted in SLIPS.items():
-            if seats == 2 and phase == "bid":
-                continue  # with one other station, nobody bids against anybody
             player = Player(browser, address, size=size, way=way, theme=theme, seed=1)
             player.go()
             player.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
             busy = {"queue": {"start": 60}, "offer": {"asked": 2}, "recruit": {"start": 60}}
-            at_phase(player, phase, seats, wanted, **(busy.get(phase, {}) if seats > 2 else {}))
+            number = 5 if phase == "bid" else seats  # of two stations, none bids against another
+            at_phase(player, phase, number, wanted, **(busy.get(phase, {}) if seats > 2 else {}))
             player.page.wait_for_timeout(500)
             name = f"sector86-{phase}{'-phone' if size == PHONE else ''}"
             player.picture(name)
@@ -161,12 +160,12 @@ def slips(browser: Any, address: str) -> None:
 
 
 EDITED = (
-    ("M Mine", ((4, 3), (5, 6))),
+    ("Mine", ((4, 3), (5, 6))),
     ("Warp hole", ((4, 4), (5, 5))),
     ("Asteroids", ((5, 3), (4, 6))),
     ("Empty space", ((5, 4), (4, 5))),
-    ("beside lower base", ((4, 6),)),
-    ("beside upper base", ((5, 3),)),
+    ("beside lower base", ((5, 6),)),
+    ("beside upper base", ((4, 3),)),
 )
 
 
@@ -183,8 +182,9 @@ def alone(browser: Any, address: str) -> None:
         player.picture(f"sector18-solo-choice{end}", whole=bool(end))
         player.press("Map editor")
         editor = player.page.get_by_role("dialog", name="Map editor")
+        tools = editor.get_by_role("group", name="Zones and bases")
         for tool, places in EDITED:
-            editor.get_by_role("button", name=tool, exact=True).first.click()
+            tools.get_by_role("button", name=tool).click()
             for column, line in places:
                 editor.get_by_role("button", name=f"Column {column}, line {line}").click()
         editor.get_by_text("can be played").wait_for()
@@ -204,6 +204,7 @@ def alone(browser: Any, address: str) -> None:
         player.picture(f"sector18-solo{end}")
         player.play()
         player.page.locator(".result").wait_for()
+        player.page.evaluate("scrollTo(0, 0)")
         player.picture(f"sector18-solo-end{end}")
         player.context.close()
 

@@ -67,6 +67,7 @@ describe("tags", () => {
       "to a3: 1 to 1, tied",
     );
     expect(tagOf([way({ result: "hit", damage: 3, absorbed: 1, health: 2 })])!.text).toBe("3 - 1 shield = 2 Health");
+    expect(tagOf([way({ result: "hit", damage: 1, absorbed: 1 })])!.short).toBe("shield -1");
     expect(tagOf([way({ result: "wins", damage: 1, absorbed: 0, health: 1 })])!.text).toBe("1 Health, wins");
     expect(tagOf([way({ stuck: true })])!.kind).toBe("stuck");
     expect(tagOf([way({ foe: "ship:1L" }), way({ foe: "ship:1M" })])!.text).toBe("choose whom to fight");

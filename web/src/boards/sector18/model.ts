@@ -270,7 +270,10 @@ export function tagOf(ways: readonly Way[], bonus: string | null = null): Tag | 
   if (!way) return null;
   if (ways.length > 1) return several(ways);
   if (way.result === "wins") return { kind: "wins", text: `${struck(way)}, wins`, short: "wins" };
-  if (way.result === "hit") return { kind: "hit", text: struck(way), short: `-${way.damage! - (way.absorbed ?? 0)}` };
+  if (way.result === "hit") {
+    const off = way.damage! - (way.absorbed ?? 0);
+    return { kind: "hit", text: struck(way), short: off ? `-${off}` : `shield -${way.absorbed}` };
+  }
   const odds = way.foe ? `${way.damage} to ${way.against}` : "";
   if (way.warp) {
     const then = way.foe ? `${odds}, ${way.result}` : way.claims ? "claims" : "";
