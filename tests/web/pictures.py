@@ -1,5 +1,5 @@
 """Takes the pictures of the page that are kept under docs/pictures: `python -m tests.web.pictures`, or only those of
-some games: `python -m tests.web.pictures sector6`."""
+some games: `python -m tests.web.pictures sector6`, or of lessons, hints and the end: `... learning`."""
 
 from __future__ import annotations
 
@@ -86,9 +86,6 @@ def own_board(browser: Any, address: str, theme: str) -> None:
         player.table("sector219", [{"kind": "me", "name": "Vesna"}, {"kind": "me", "name": "Juno"}])
         player.page.locator(".curtain").wait_for()
         player.picture("one-screen")
-        player.go("/tables")
-        player.page.locator(".rows").wait_for()
-        player.picture("my-tables")
     player.go()
     player.page.locator(".btn.go").wait_for()
     player.page.wait_for_timeout(600)
@@ -212,6 +209,64 @@ def alone(browser: Any, address: str) -> None:
 FURTHER = {"sector86": slips, "sector18": alone}
 
 
+def learning(browser: Any, address: str) -> None:
+    """What somebody meets around the first games: lessons, exercises, hints, options, the end, the list of tables."""
+    game = sectors.load("sector219")
+    player = Player(browser, address, seed=SEED)
+    page = player.page
+    player.go(f"/learn/{game.name}")
+    page.locator("main li a").first.wait_for()
+    player.picture("learn")
+    player.go(f"/learn/{game.name}/{game.lessons[0].id}")
+    page.get_by_role("button", name="Next").click()
+    page.locator("[data-points-at]").first.wait_for()
+    page.wait_for_timeout(300)
+    player.picture("lesson")
+    player.go(f"/exercises/{game.name}/{game.exercises[0].id}")
+    page.locator(".table:not(.unready) .coach").wait_for()
+    page.wait_for_timeout(300)
+    player.picture("exercise")
+    player.go("/?game=starsectors")
+    player.press("Options")
+    page.locator("summary").first.click()
+    page.get_by_label("quiet limit").fill("8")
+    page.get_by_label("quiet limit").blur()
+    page.wait_for_timeout(600)
+    player.picture("options")
+    table, _ = mid_game(player, 16)
+    for _ in range(2):
+        page.keyboard.press("i")
+        page.locator(".hint").wait_for()
+    page.locator(".hint table").wait_for()
+    player.picture("hint")
+    player.post(f"tables/{table}/resign", {"seat": 0})
+    player.wait("over")
+    page.locator(".end .cite").wait_for()
+    player.picture("end")
+    player.press("See your mistakes")
+    page.locator("dialog[open] li").first.wait_for()
+    player.picture("mistakes")
+    page.keyboard.press("Escape")
+    mid_game(player, 24, "Juno")
+    player.go("/tables")
+    page.locator(".rows").nth(1).wait_for()
+    player.picture("my-tables")
+    player.context.close()
+    small = Player(browser, address, size=PHONE, way="finger", seed=SEED)
+    small.go(f"/learn/{game.name}/{game.lessons[0].id}")
+    small.press("Next")
+    small.page.locator("[data-points-at]").first.wait_for()
+    small.page.wait_for_timeout(300)
+    small.picture("lesson-phone")
+    mid_game(small, 16)
+    small.press("Hint")
+    small.press("Show the move and why")
+    small.page.locator(".hint table").wait_for()
+    small.page.wait_for_timeout(300)
+    small.picture("hint-phone")
+    small.context.close()
+
+
 def main(games: list[str]) -> None:
     site = conftest.Site(Path(tempfile.mkdtemp()))
     site.start()
@@ -222,6 +277,8 @@ def main(games: list[str]) -> None:
                 for theme in ("dark", "light"):
                     own_board(browser, site.address, theme)
                 phone(browser, site.address)
+            if "learning" in games:
+                learning(browser, site.address)
             for game in MOMENTS.keys() & games:
                 for way, theme in (("mouse", "dark"), ("mouse", "light"), ("finger", "dark")):
                     picture_board(browser, site.address, game, way, theme)
@@ -233,4 +290,4 @@ def main(games: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["sector219", *MOMENTS])
+    main(sys.argv[1:] or ["sector219", "learning", *MOMENTS])

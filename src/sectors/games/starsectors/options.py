@@ -28,10 +28,15 @@ def list_options(content: Standard) -> tuple[Option, ...]:
         Option(
             "fleets",
             None,
-            "a fleet for each seat, or built by the players",
+            "none for the usual fleets, build to let the players build, or a fleet for each seat",
             **anything("null, 'build', or a preset's name or a list of classes for each seat"),
         ),
-        Option("factions", None, "the faction of each seat", **anything("null, or a faction for each seat")),
+        Option(
+            "factions",
+            None,
+            "none for the usual ones, or a faction for each seat",
+            **anything("null, or a faction for each seat"),
+        ),
         Option(
             "purchase",
             "free",
