@@ -13,6 +13,7 @@ from playwright.sync_api import sync_playwright
 
 import sectors
 import sectors.bots
+from tests.bots.test_review import game_of_a_beginner
 from tests.web import conftest
 from tests.web.player import DESKTOP, LIT, PHONE, PICK, Player, Way
 from tests.web.test_pages import mid_game
@@ -233,14 +234,18 @@ def learning(browser: Any, address: str) -> None:
     page.get_by_label("quiet limit").blur()
     page.wait_for_timeout(600)
     player.picture("options")
-    table, _ = mid_game(player, 16)
+    mid_game(player, 16)
     for _ in range(2):
         page.keyboard.press("i")
         page.locator(".hint").wait_for()
     page.locator(".hint table").wait_for()
     player.picture("hint")
-    player.post(f"tables/{table}/resign", {"seat": 0})
-    player.wait("over")
+    replay = player.post("records", game_of_a_beginner())["replay"]
+    places = [{"kind": "me", "name": "Vesna"}, BOT]
+    table = player.table(game.name, places, **{"from": {"replay": replay, "step": 19}})
+    if player.wait("asked", "over") == "asked":
+        player.post(f"tables/{table}/resign", {"seat": 0})
+        player.wait("over")
     page.locator(".end .cite").wait_for()
     player.picture("end")
     player.press("See your mistakes")
