@@ -186,11 +186,11 @@ def test_a_unit_in_play_says_what_it_is_to_a_pointer_and_to_a_finger(
     if way == "finger":
         touch = page.context.new_cdp_session(page)
         touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-        page.locator(".what").wait_for()
+        page.locator(".whatis").wait_for()
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     else:
         page.mouse.move(x, y)
-    told = page.locator(".what")
+    told = page.locator(".whatis")
     expect(told).to_contain_text("your base")
     expect(told).to_be_in_viewport()
     assert vesna.step == before
