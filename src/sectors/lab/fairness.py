@@ -124,7 +124,7 @@ class Study:
         lines = [
             f"# Is {game.title} fair?",
             "",
-            f"The same bot on all seats{first}. 95 % intervals. Measured by",
+            f"The same bot plays all seats{first}. 95 % intervals. Measured with",
             "",
             f"    {self.command()}",
             "",
@@ -141,7 +141,8 @@ class Study:
             lines.append(f"| {label} | {result['games']} | {told} | {span} | {ends} |")
         lines += [
             "",
-            "**!** marks what is surely outside 40 to 60 % (for more than two seats: 0.8 to 1.2 times the share).",
+            "**!** marks scores that are certainly outside 40 to 60 % (for more than two seats: 0.8 "
+            "to 1.2 times an equal share).",
         ]
         return "\n".join(lines) + "\n"
 

@@ -158,23 +158,27 @@ class Ladder:
         lines = [
             f"# Levels of {game.title}",
             "",
-            "A level is a number of iterations for each decision; the weakest also overlook moves, and level 0 passes",
-            "over its best ones. Measured by",
+            "A level is a number of iterations per decision; the weakest levels also overlook moves, and level 0 skips",
+            "its best ones. Measured with",
             "",
             f"    {self.command()}",
             "",
-            f"{self.games} games a pair, {self.versus} of levels 3 and 6 with `greedy`, of that with `random`, and of",
-            f"levels 0 to {MEETING_NEWCOMER} with `newcomer`,",
+            f"{self.games} games per pair, {self.versus} of levels 3 and 6 against `greedy`, of "
+            "`greedy` against `random`, and of",
+            f"levels 0 to {MEETING_NEWCOMER} against `newcomer`,",
             *(f"{games} of level {level} with level {level - 1}," for level, games in sorted(self.top.items())),
-            "each deal once for each seat order. Elo with 95 % interval from all games; `random` is 0. Against the",
-            "level below stands the score of these two alone, and the Elo that it means by itself. What it is worth to",
-            "sit first is taken into account: games that the seat decides do not show who is stronger. Seconds are of",
-            "one core, for one side. The day is that of the oldest match; what is older than 2026-11-18 is of a",
-            "search that did not look for a win within the turn first. Results are kept in the file of the same name",
-            "that ends in `.json`.",
+            "with each deal played once in every seat order. Elo with 95 % intervals from all games; "
+            "`random` is 0. The",
+            'column "against it" has the score of the two levels alone and the Elo difference it implies. The value of',
+            "the first seat is taken into account: games that the seat decides do not show who is "
+            "stronger. Seconds are",
+            "processor time on one core, for one side. The day is that of the oldest match; older "
+            "than 2026-11-18 means a",
+            "search that did not first look for a win within the turn. The results are in the file of the same name",
+            "with the ending `.json`.",
             "",
-            "| bot | iterations a decision | overlooks | Elo | over the level below | against it | against `greedy` "
-            "| seconds a move | seconds a game | longest decision | measured |",
+            "| bot | iterations per decision | overlooks | Elo | over the level below | against it | against `greedy` "
+            "| seconds per move | seconds per game | longest decision | measured |",
             "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
         ]
         for name, rung in zip(self.bots, self.rungs()):
@@ -196,8 +200,8 @@ class Ladder:
         if beginner is not None:
             lines += [
                 "",
-                f"A beginner is taken to be `{BEGINNER}`, who looks one decision ahead and does not see every tenth",
-                f"move: against it `mcts:1` scores {percent(beginner)}.",
+                f"We take a beginner to be `{BEGINNER}`, which looks one decision ahead and misses one move",
+                f"in ten: against it, `mcts:1` scores {percent(beginner)}.",
             ]
         return "\n".join([*lines, *self.above_six(), *self.first_games(), *self.others()]) + "\n"
 
@@ -216,11 +220,11 @@ class Ladder:
             "",
             "## Against a newcomer",
             "",
-            "`newcomer` plays at random among the moves that are not foolish by a look one decision ahead: it plays a",
-            "win that it sees, and makes no move that loses the game at once or a piece for nothing. They play what",
-            f"the page proposes for a first game{self.told_first_game()}.",
+            "`newcomer` plays at random among the moves that are not foolish one decision ahead: it takes a",
+            "win that it sees, and makes no move that loses the game at once or a piece for nothing. They play with",
+            f"what the page proposes for a first game{self.told_first_game()}.",
             "",
-            "| bot | what the page says of it | games | won | drawn | lost | won at the soonest in |",
+            "| bot | what the page says about it | games | won | drawn | lost | earliest win |",
             "|---|---|--:|--:|--:|--:|--:|",
         ]
         for bot, one in met.items():
@@ -258,9 +262,10 @@ class Ladder:
             "",
             "## Under other conditions",
             "",
-            "Kept by `sectors match ... --keep`. The score is the first bot's; the last bot sits on all seats left.",
+            "Added with `sectors match ... --keep`. The score is the first bot's; the last bot takes "
+            "all remaining seats.",
             "",
-            "| bots | conditions | games | score | an equal share | seconds a game |",
+            "| bots | conditions | games | score | an equal share | seconds per game |",
             "|---|---|--:|--:|--:|--:|",
         ]
         for one in rest:
