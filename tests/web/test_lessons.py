@@ -57,7 +57,9 @@ def test_a_wrong_try_is_answered_and_the_lesson_is_left_and_resumed(person: Call
     ana = person()
     page = ana.page
     ana.go(ADDRESS)
+    page.wait_for_selector(".table:not(.unready)")
     page.get_by_role("button", name="Next").click()
+    at(page, Coach(GAME, FIRST, [""]))
     page.locator('[data-thing="hand:M"]').click()
     page.locator('[data-thing="cell:g6"]').click()
     expect(page.locator(".coach .no")).to_contain_text("Take the Infantry")

@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from bisect import bisect_right
 from pathlib import Path
 from typing import Any
 
@@ -59,16 +60,16 @@ def check(cluster: Cluster, players: list[Player], watchers: list[Watcher]) -> N
         assert player.failure is None, player.failure
         assert all("database" in text and "psycopg" not in text for text in player.calm), player.calm
         for table, acknowledged in player.games:
-            entries = player.person.state(table, seat="none")["log"]
-            written = played(entries, {0} if player.bot else {0, 1})
+            moments = all_moments(player.person, table)
+            written = played([one["entry"] for one in moments[1:]], {0} if player.bot else {0, 1})
             moves += len(acknowledged)
             lost += max(0, len(acknowledged) - len(written))
             doubled += max(0, len(written) - len(acknowledged))
             assert written[: len(acknowledged)] == acknowledged[: len(written)]
-            truth = digests(player.person, table, entries)
+            numbers = [one["entry"]["number"] for one in moments[1:]]
             for number, seen in [(number, seen) for (name, number), seen in watcher.shown.items() if name == table]:
                 screens += len(seen)
-                wrong += len(seen - {truth[number]})
+                wrong += len(seen - {moments[bisect_right(numbers, number)]["digest"]})
         assert watcher.came_back and watcher.shown
     print(
         f"{sum(cluster.struck.values())} faults {cluster.struck}: {moves} moves acknowledged, {lost} lost, "
@@ -77,16 +78,11 @@ def check(cluster: Cluster, players: list[Player], watchers: list[Watcher]) -> N
     assert (lost, doubled, wrong) == (0, 0, 0) and moves > COUNT and screens
 
 
-def digests(person: Person, table: str, entries: list[Any]) -> dict[int, str]:
-    """What a spectator must see after each number of the log."""
-    found: dict[int, str] = {}
-    by_step: dict[int, str] = {}
-    step = None
-    for entry in entries:
-        step = entry["step"] if entry["step"] is not None else step
-        if step is not None:
-            if step not in by_step:
-                answer = person.get(f"/api/tables/{table}/history", step=step, seat="none")
-                by_step[step] = answer.json()["digest"]
-            found[entry["number"]] = by_step[step]
-    return found
+def all_moments(person: Person, table: str) -> list[Any]:
+    """What a spectator must see before the first move and after each: a state has only the end of a long log."""
+
+    def moment(step: int) -> Any:
+        return person.get(f"/api/tables/{table}/history", step=step, seat="none").json()
+
+    first = moment(0)
+    return [first, *map(moment, range(1, first["steps"] + 1))]

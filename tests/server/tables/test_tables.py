@@ -378,3 +378,10 @@ def test_the_catalog_has_everything_that_a_page_needs(person: MakePerson) -> Non
         assert info["guide"] and all(section["html"] is not None for section in info["guide"])
         picture = someone.get(card["picture"])
         assert picture.headers["content-type"] == "image/svg+xml" and "<script" not in picture.text
+
+
+def test_a_question_with_the_id_of_a_command_is_still_answered(person: MakePerson) -> None:
+    ana = person("Ana")
+    table = ana.alone()["table"]
+    assert ana.do(table, "chat", text="hello", id="one").status_code == 200
+    assert "refusal" in ana.do(table, "why", seat=0, text="nonsense", id="one").json()

@@ -415,7 +415,9 @@ class TableManager:
                 session.behind = self.peers.shared  # the client has seen more, on another server
                 await self.renew(session)
                 table = session.table
-            before = table.keys.get((actor.player, command.id)) if command.id is not None else None
+            before = None
+            if command.id is not None and not isinstance(command, requests.Why):  # a question is answered each time
+                before = table.keys.get((actor.player, command.id))
             if before is not None:
                 hidden = sum(unseen < before for unseen in table.hidden[viewer])
                 return {"ok": True, "number": before - hidden}
