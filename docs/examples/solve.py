@@ -37,7 +37,7 @@ def main() -> None:
     arguments.add_argument("game", choices=("sector219", "starsectors"))
     arguments.add_argument("--iterations", type=int, default=100, help="of CFR+ (100)")
     arguments.add_argument("--bots", default="", help="bots to exploit, separated by commas")
-    arguments.add_argument("--samples", type=int, default=4, help="how often each bot is asked in each position (4)")
+    arguments.add_argument("--samples", type=int, default=16, help="how often each bot is asked in each position (16)")
     arguments.add_argument("--out", type=Path, help="a file for the policy")
     given = arguments.parse_args()
     game = tiny(given.game)

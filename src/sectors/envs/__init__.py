@@ -4,6 +4,7 @@
     sectors.envs.aec.env              PettingZoo                                        pip install 'sectors[rl]'
     sectors.envs.gym                  Gymnasium                                         pip install 'sectors[rl]'
     sectors.envs.spiel                OpenSpiel                                         pip install 'sectors[spiel]'
+    sectors.envs.solve                tiny games solved: trees, Nash policies, exploitability of bots   the same
 
 Nothing of these is needed to import this package; each says what is missing when it is asked for.
 """

@@ -189,9 +189,10 @@ class Tree:
         return (self.best_response(policy, 0) + self.best_response(policy, 1)) / 2
 
 
-def policy_of(game: Any, bot: str, samples: int = 4) -> dict[str, dict[int, float]]:
+def policy_of(game: Any, bot: str, samples: int = 16) -> dict[str, dict[int, float]]:
     """What a bot plays in each information set of a game: how often it chose each action when it was asked so many
-    times. A bot sees what its seat sees now, so it is asked once for sets in which that is the same."""
+    times; with few of them it looks more predictable, and so more exploitable, than it is. A bot sees what its seat
+    sees now, so sets in which that is the same share an answer."""
     player = bots.load(bot, seed="policy")
     asked: dict[str, dict[int, float]] = {}
     found: dict[str, dict[int, float]] = {}
