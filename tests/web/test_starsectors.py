@@ -12,10 +12,13 @@ from playwright.sync_api import expect
 
 from tests.web.player import PHONE
 from tests.web.test_company import together
+from tests.web.test_pages import violations
 
 BOT = [{"kind": "me", "name": "Vesna"}, {"kind": "bot", "level": 1}]
 SMALL = {"map": "open", "points": 15}
 DUEL = {"map": "open", "fleets": [["osprey", "lark"], ["warg"]], "purchase": "none", "start_charged": True}
+POND = {"name": "pond", "title": "Pond", "w": 8, "h": 8, "points": 15, "terrain": {}, "wormholes": []}
+SHORT = {} if os.environ.get("SECTORS_SOAK") else {"map": POND, "round_limit": 3}
 LAPTOP = (1280, 720)
 STEP_FROM = "(step) => Number(document.querySelector('.table').dataset.step) >= step"
 # What is lit but not wholly in the window, or under something that is not its own; the page may be scrolled to its top.
@@ -28,14 +31,19 @@ OUTSIDE = """() => {
   const lit = [...document.querySelectorAll("g.space.can:not(.heading) > .touch, .deed:not([aria-disabled=true])")];
   return lit.filter((one) => !seen(one)).map((one) => one.parentElement.dataset.thing ?? one.textContent);
 }"""
+# Lettering of the map that is smaller than 11 pixels.
+SMALL_LETTERS = """() => [...document.querySelectorAll(".map-of svg text")]
+  .filter((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a < 10.9)
+  .map((one) => one.textContent)"""
 
 
 def play(vesna: Any, most: int) -> str:
-    """Play like `Player.play`, and look at every decision whether all that is lit is in sight."""
+    """Play like `Player.play`, and look at every decision whether all that is lit is in sight and can be read."""
     for _ in range(most):
         if vesna.wait("asked", "covered", "over") != "asked":
             break
         assert vesna.settled(OUTSIDE) == []
+        assert vesna.settled(SMALL_LETTERS) == []
         vesna.move()
     return str(vesna.state)
 
@@ -70,11 +78,11 @@ def test_a_whole_game_against_a_bot_by_mouse(person: Callable[..., Any]) -> None
 
 
 @pytest.mark.parametrize(("way", "size"), [("finger", PHONE), ("keys", LAPTOP)])
-def test_a_part_of_a_game_without_a_mouse(person: Callable[..., Any], way: str, size: tuple[int, int]) -> None:
+def test_a_whole_game_without_a_mouse(person: Callable[..., Any], way: str, size: tuple[int, int]) -> None:
     vesna = person(way=way, size=size, seed=2)
-    vesna.table("starsectors", BOT, options=SMALL)
-    play(vesna, 25)
-    assert vesna.moved >= 20
+    vesna.table("starsectors", BOT, options={**SMALL, **SHORT})
+    assert play(vesna, 2000) == "over"
+    assert vesna.moved >= 20 and vesna.complaints == []
     assert vesna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
@@ -108,6 +116,37 @@ def test_keys_and_places_of_the_bar_never_change(person: Callable[..., Any]) -> 
     expect(vesna.page.locator("[data-text=charge-bank]")).to_have_count(1)
     vesna.page.keyboard.press("f")
     expect(vesna.page.locator(".reason")).to_contain_text("tactical phase")
+
+
+@pytest.mark.parametrize(("way", "size"), [("mouse", LAPTOP), ("finger", PHONE)])
+def test_the_bar_stays_where_it_is_whatever_opens(
+    person: Callable[..., Any], way: str, size: tuple[int, int]
+) -> None:
+    vesna = person(way=way, size=size)
+    vesna.table("starsectors", BOT, options={**DUEL, "map": POND, "start_charged": False})
+    begin_turn(vesna)
+    places = """() => [...document.querySelectorAll("[data-deed]")].map((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return [one.dataset.deed, ...[left, top, width, height].map(Math.round)].join(" ");
+    })"""
+    before = vesna.page.evaluate(places)
+    assert len(before) == 11
+    act(vesna, vesna.page.locator("[data-deed=supplies]"))
+    vesna.page.locator(".drawer [data-text=dil-mf]").wait_for()
+    assert vesna.page.evaluate(places) == before
+    act(vesna, vesna.page.locator("[data-deed=warp]"))
+    expect(vesna.page.locator(".reason")).to_contain_text("engine is charged")
+    assert vesna.page.evaluate(places) == before
+    enemy = vesna.page.evaluate("document.querySelector('[data-ship=B1]').getBoundingClientRect().toJSON()")
+    at = enemy["x"] + enemy["width"] / 2, enemy["y"] + enemy["height"] / 2
+    vesna.page.touchscreen.tap(*at) if way == "finger" else vesna.page.mouse.click(*at)
+    expect(vesna.page.locator(".aims h2")).to_have_text("At B1 Warg")
+    assert vesna.page.evaluate(places) == before
+    act(vesna, vesna.page.locator("[data-deed=end]"))
+    vesna.page.locator("[data-deed=end]", has_text="End turn").wait_for()
+    act(vesna, vesna.page.locator("[data-deed=duties]"))
+    vesna.page.locator(".drawer [data-text=charge-bank]").wait_for()
+    assert vesna.page.evaluate(places) == before
 
 
 def test_supplies_are_a_sheet_with_plus_and_minus(person: Callable[..., Any]) -> None:
@@ -198,10 +237,8 @@ def test_what_happens_is_seen_in_order_and_can_be_seen_again(person: Callable[..
 
 def test_two_people_at_one_screen_play_to_the_end(person: Callable[..., Any]) -> None:
     both = person(size=LAPTOP, seed=9)
-    rounds = {} if os.environ.get("SECTORS_SOAK") else {"round_limit": 3}
-    both.table(
-        "starsectors", [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Juno"}], options={**SMALL, **rounds}
-    )
+    places = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Juno"}]
+    both.table("starsectors", places, options={**SMALL, **SHORT})
     while play(both, 2000) == "covered":
         both.press("I am ")
         both.page.locator('.table:not([data-state="covered"])').wait_for(state="attached")
@@ -261,12 +298,34 @@ def test_four_seats_in_pairs_begin(person: Callable[..., Any]) -> None:
     expect(vesna.page.locator(".fleet")).to_have_count(4)
 
 
-def test_the_board_is_clean_for_axe(person: Callable[..., Any]) -> None:
-    from tests.web.test_pages import violations
-
-    vesna = person()
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_board_its_sheets_and_tools_are_clean_for_axe(person: Callable[..., Any], theme: str) -> None:
+    vesna = person(theme=theme)
     vesna.table("starsectors", BOT, options=DUEL)
     begin_turn(vesna)
+    vesna.page.keyboard.press("s")
+    vesna.page.locator(".drawer").wait_for()
+    assert violations(vesna.page) == []
+    for options, sheet in ((SMALL, "buy-done"), ({**SMALL, "fleets": "build"}, "fleet-done")):
+        vesna.table("starsectors", BOT, options=options)
+        vesna.wait("asked")
+        if vesna.page.locator(".pick").count():
+            assert violations(vesna.page) == []
+            vesna.page.locator(".pick").first.click()
+        vesna.page.locator(f"[data-text={sheet}]").wait_for()
+        assert violations(vesna.page) == []
+    vesna.go()
+    vesna.page.get_by_role("button", name="Star Sectors").first.click()
+    vesna.press("Choose by pictures")
+    vesna.page.locator(".map.new").wait_for()
+    assert violations(vesna.page) == []
+    vesna.page.locator(".seat-fleet", has_text="Seat 1").get_by_role("button", name="Build").click()
+    vesna.page.get_by_label("One lark less").wait_for()
+    assert violations(vesna.page) == []
+    vesna.press("Save and use it")
+    vesna.page.locator(".map.new").click()
+    vesna.page.locator("[data-hex='0406']").click()
+    expect(vesna.page.locator(".wrong.fine")).to_contain_text("can be played")
     assert violations(vesna.page) == []
 
 

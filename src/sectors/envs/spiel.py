@@ -184,7 +184,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             core, self.question, self.script = ask(base, step, self.script, self.setting.dealer)
             if self.question is None:
                 self.core, self.base = core, None
-                self.remember([self.setting.game.event(core, told) for told in self.setting.dealer.fetch_events()])
+                self.remember(self.setting.game.events(core, self.setting.dealer.fetch_events()))
                 return
             self.known = []
             if not self.skip_certain():

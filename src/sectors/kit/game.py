@@ -249,6 +249,10 @@ class Game(ABC):
         others. "things" names what it concerns by id, {"from": "cell:g6", "victim": "cell:g8"}, for frames and motion;
         "actor" says whose an automatic step is where that is no seat ("automa")."""
 
+    def events(self, core: Core, told: Sequence[list[int]]) -> list[Json]:
+        """Everything that one move told, in order. A game may join some of it in one event."""
+        return [self.event(core, one) for one in told]
+
     @abstractmethod
     def sentence(self, event: Json) -> str:
         """An event as a line of the log, "" for one that needs no line; seats as in `kit.words`. The event may lack

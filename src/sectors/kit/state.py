@@ -186,7 +186,7 @@ class State:
             [self.game.chance_names[point], self.game.outcome(point, values)]
             for point, values in dealer.fetch_outcomes()
         ]
-        self.events = [self.game.event(trial, told) for told in dealer.fetch_events()]
+        self.events = self.game.events(trial, dealer.fetch_events())
 
     def chance_left(self) -> bool:
         """Whether there are given outcomes that nothing has used yet."""

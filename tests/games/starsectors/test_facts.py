@@ -77,8 +77,18 @@ def test_a_shot_that_destroys_tells_its_blast_and_that_it_wins() -> None:
     state = game().at(position("open; A1 heron 0608/0; B1 warg 0607/3 hits=5; turn A1"))
     odds = target(state, "fire-B1")
     assert odds["destroys"] and odds["wins"] and odds["blast"] == {"A1": 1}
+    assert odds["blast_hexes"] == ["0508", "0608", "0708"]  # ahead of the wreck, which heads south
     kinds = [effect.kind for move in state.moves() if move.text == "fire-B1" for effect in move.effects]
     assert kinds == ["hits", "destroys", "warns", "wins", "warns"]
+
+
+def test_an_explosion_tells_its_hexes_before_and_after() -> None:
+    state = game().at(position("open; A1 heron 0608/0; A2 lark 0114/0; B1 warg 0607/3; turn A1"))
+    around = ["0508", "0509", "0607", "0609", "0708", "0709"]
+    assert state.facts(0)["actions"]["selfdestruct"]["blast_hexes"] == around
+    state.play("selfdestruct")
+    assert state.events[0]["event"] == "destroyed"
+    assert state.events[0]["things"]["hexes"] == [f"hex:{name}" for name in around]
 
 
 def test_a_blocked_line_names_what_blocks_it() -> None:
@@ -252,3 +262,23 @@ def test_events_name_their_things() -> None:
     things = {event["event"]: event.get("things") for event in state.events}
     assert things["move"] == {"ship": "ship:A1", "to": "hex:0607"}
     assert things["mine-gone"] == {"at": "hex:0607"} and things["hits"] == {"victim": "ship:A1"}
+
+
+@pytest.mark.parametrize(
+    ("setup", "text", "kind"),
+    [
+        ("A1 heron 0608/0; B1 warg 0606/3", "fire-B1", "roll"),
+        ("A1 direwolf 0608/0 banks=1; B1 warg 0606/3 hits=5", "bank-B1", "hits"),
+        ("A1 prism 0608/0 banks=1; B1 warg 0606/3", "bank-B1", "web"),
+        ("A1 direwolf 0608/0 banks=1; B1 warg 0101/3; mine 0606 B", "bank-m0606", "mine-gone"),
+        ("A1 heron 0607/0; A2 lark 0114/0; B1 warg 0606/3", "ram-B1", "destroyed"),
+    ],
+)
+def test_what_comes_of_an_attack_names_it_first(setup: str, text: str, kind: str) -> None:
+    state = game().at(position(f"open; {setup}; B2 lark 0301/3; turn A1"), seed=1)
+    state.play(text)
+    first, *rest = state.events
+    weapon, target = text.split("-")
+    assert (first["event"], first["attack"]["weapon"], first["attack"]["target"]) == (kind, weapon, target)
+    assert first["things"]["attacker"] == "ship:A1" and not any("attack" in event for event in rest)
+    assert game().sentence(first).startswith("A1 ")

@@ -116,8 +116,10 @@ def test_an_action_tells_what_it_did_in_order() -> None:
         trial = game().at(state.position(), seed=seed)
         trial.play("bank-B1")
         if ship(trial, "B1")["dead"]:
-            assert [event["event"] for event in trial.events] == ["attack", "roll", "hits", "destroyed", "blast"]
-            lines = [fill(game().sentence(event), ["Ada", "Bo"]) for event in trial.events]
+            assert [event["event"] for event in trial.events] == ["roll", "hits", "destroyed", "blast"]
+            attacks = [event.get("attack") for event in trial.events]
+            assert attacks == [{"ship": "A1", "target": "B1", "weapon": "bank", "number": 6}, None, None, None]
+            lines = [fill(line, ["Ada", "Bo"]) for line in game().story(trial.events)]
             assert lines[0] == "A1 fires a bank of strength 6 at B1."
             assert lines[1].startswith("B1 defends with ") and "needs 2 or less" in lines[1]
             assert "B1 is destroyed in 0606." in lines

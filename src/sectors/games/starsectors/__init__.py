@@ -222,6 +222,10 @@ class StarSectors(Game):
     def event(self, core: Core, told: list[int]) -> Json:
         return events.event_of(self.content, told)
 
+    def events(self, core: Core, told: Sequence[list[int]]) -> list[Json]:
+        assert isinstance(core, Rules)
+        return events.events_of(self.content, core, told)
+
     def sentence(self, event: Json) -> str:
         return events.sentence_of(self.content, event)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sectors.games.starsectors.content import Standard
-from sectors.games.starsectors.notation import target_name
+from sectors.games.starsectors.notation import target_name, target_number
 from sectors.games.starsectors.numbers import (
     ATTACKED,
     BLAST,
@@ -25,7 +25,6 @@ from sectors.games.starsectors.numbers import (
     ITEM_NAMES,
     ITEMS,
     MINE_GONE,
-    MINE_LAID,
     MOST_SEATS,
     MOVE,
     ORDERED,
@@ -45,9 +44,42 @@ from sectors.games.starsectors.numbers import (
     WEAPONS,
     WEB,
     hex_name,
+    hex_number,
     ship_name,
 )
+from sectors.games.starsectors.rules import Rules
 from sectors.kit import SEATS, Json
+
+
+def events_of(content: Standard, core: Rules, told: Sequence[list[int]]) -> list[Json]:
+    """What a move told, in order. Beside the fields of 5.1 the first event that comes of an attack says what attacked
+    (`attack`), and an explosion which hexes it reached (among its things)."""
+    found: list[Json] = []
+    wrecks: dict[str, Json] = {}
+    attack: Json | None = None
+    for made in (event_of(content, one) for one in told):
+        kind = made["event"]
+        if kind == "attack":
+            attack = made
+            continue
+        if attack is not None:
+            made |= {"attack": {key: attack[key] for key in ATTACK}, "things": attack["things"] | made["things"]}
+            attack = None
+        if kind == "destroyed":
+            wrecks[made["ship"]] = made
+        elif kind == "blast":
+            made["things"]["hexes"] = reached(core, wrecks[made["ship"]], False)
+        elif kind == "hits" and made["cause"] == "selfdestruct":
+            wreck = next(iter(wrecks.values()))
+            wreck["things"]["hexes"] = reached(core, wreck, True)
+        found.append(made)
+    return found
+
+
+def reached(core: Rules, wreck: Json, around: bool) -> list[str]:
+    number, where = target_number(wreck["ship"]), hex_number(wreck["hex"])
+    assert number is not None and where is not None
+    return [f"hex:{name}" for name in core.blast_hexes(number, where, wreck["heading"], around)]
 
 
 def event_of(content: Standard, told: list[int]) -> Json:
@@ -57,20 +89,21 @@ def event_of(content: Standard, told: list[int]) -> Json:
     return {**made, "things": things} if things else made
 
 
-# The fields of each event.
-FIELDS = dict.fromkeys(EVENTS, ("ship",)) | {
-    "roll": ("point", "ship", "seats", "dice", "number", "success"),
-    "hits": ("ship", "number", "cause", "hits"),
-    "web": ("ship", "amount", "web"),
-    "mine-gone": ("hex",),
-    "destroyed": ("ship", "hex", "heading"),
+# The fields of each event; where one comes of an attack, `attack` has those of ATTACK.
+ATTACK = ("ship", "target", "weapon", "number")
+FIELDS = dict.fromkeys(EVENTS[:ATTACKED], ("ship",)) | {
+    "roll": ("point", "ship", "seats", "dice", "number", "success", "attack"),
+    "hits": ("ship", "number", "cause", "hits", "attack"),
+    "web": ("ship", "amount", "web", "attack"),
+    "mine-gone": ("hex", "attack"),
+    "destroyed": ("ship", "hex", "heading", "attack"),
     "blast": ("ship", "victims"),
     "move": ("ship", "hex", "heading"),
     "wormhole": ("ship", "hex"),
     "stop": ("ship", "body"),
     "repair": ("ship", "number", "by", "hits"),
     "charge": ("ship", "what"),
-    "cargo": ("ship", "item", "change", "how"),
+    "cargo": ("ship", "item", "change", "how", "hex"),
     "order": ("ship", "order"),
     "phase": ("phase",),
     "round": ("round", "quiet"),
@@ -80,8 +113,6 @@ FIELDS = dict.fromkeys(EVENTS, ("ship",)) | {
     "pick": ("seat", "class"),
     "buy": ("seat", "ship", "item"),
     "deploy": ("ship", "hex", "heading"),
-    "mine-laid": ("ship", "hex", "owner"),
-    "attack": ("ship", "target", "weapon", "number"),
 }
 
 # The things that an event concerns, by their part in it; of most it is the ship that does it.
@@ -96,8 +127,8 @@ ROLES: dict[str, tuple[tuple[str, str], ...]] = {
     "wormhole": (("ship", "ship"), ("to", "hex")),
     "stop": (("ship", "ship"), ("at", "body")),
     "deploy": (("ship", "ship"), ("to", "hex")),
-    "mine-laid": (("ship", "ship"), ("at", "hex")),
-    "attack": (("ship", "ship"), ("target", "target")),
+    "cargo": (("ship", "ship"), ("at", "hex")),
+    "attack": (("attacker", "ship"), ("target", "target")),
 }
 
 
@@ -132,7 +163,8 @@ def attack_json(content: Standard, a: int, b: int, c: int, d: int, more: list[in
 
 
 def cargo_json(content: Standard, a: int, b: int, c: int, d: int, more: list[int]) -> Json:
-    return {"ship": ship_name(a), "item": ITEMS[b], "change": c, "how": PLACES[d]}
+    where = {"hex": hex_name(more[0])} if more else {}  # of a mine that is laid
+    return {"ship": ship_name(a), "item": ITEMS[b], "change": c, "how": PLACES[d], **where}
 
 
 def end_json(content: Standard, a: int, b: int, c: int, d: int, more: list[int]) -> Json:
@@ -162,7 +194,6 @@ FORMS: dict[int, Form] = {
     PICKED: lambda one, a, b, c, d, m: {"seat": a, "class": one.classes[b].code, "only": {"*": [a]}},
     BOUGHT: lambda _, a, b, c, d, m: {"seat": a, "ship": ship_name(b), "item": ITEMS[c], "only": {"*": [a]}},
     DEPLOYED: lambda _, a, b, c, d, m: {"ship": ship_name(a), "hex": hex_name(b), "heading": c},
-    MINE_LAID: lambda _, a, b, c, d, m: {"ship": ship_name(a), "hex": hex_name(b), "owner": c},
     ATTACKED: attack_json,
 }
 
@@ -202,13 +233,14 @@ def listed(words: Sequence[object]) -> str:
 
 def sentence_of(content: Standard, one: Json) -> str:
     """An event as a line of the log, "" for one that needs none."""
+    if "attack" in one:
+        rest = {key: value for key, value in one.items() if key != "attack"}
+        return f"{attack_sentence(one['attack'])} {sentence_of(content, rest)}"
     kind, ship = one["event"], one.get("ship", "")
     if kind in PLAIN_LINES:
         return PLAIN_LINES[kind].format(**one)
     if kind == "roll":
         return roll_sentence(one)
-    if kind == "attack":
-        return attack_sentence(one)
     if kind == "hits":
         return f"{ship} {BLOWS[one['cause']]} {plural(one['number'], 'hit')}, {one['hits']} in all."
     if kind == "blast":
@@ -249,7 +281,6 @@ PLAIN_LINES = {
     "order": "Order aboard {ship}: {order}.",
     "turn": "The turn of {ship}.",
     "deploy": "{ship} is deployed in {hex}.",
-    "mine-laid": "{ship} lays a mine in {hex}.",
 }
 
 
@@ -274,10 +305,10 @@ def attack_sentence(one: Json) -> str:
 
 
 def cargo_sentence(one: Json) -> str:
+    if one["how"] == "laid":
+        return f"{one['ship']} lays a mine in {one['hex']}."
     item = ITEM_NAMES[ITEMS.index(one["item"])]
     verbs = {"used": "uses", "gathered": "gathers", "loaded": "loads", "given": "gives away", "received": "receives"}
-    if one["how"] == "laid":
-        return ""  # the mine's own line says it
     return f"{one['ship']} {verbs[one['how']]} one {item}."
 
 
@@ -291,9 +322,13 @@ def end_sentence(one: Json) -> str:
 
 
 def story_of(content: Standard, told: Sequence[Json]) -> list[str]:
-    """The lines of the log for events that came one after another: of a jump only where it leads."""
+    """The lines of the log for events that came one after another: of a jump only where it leads, an attack apart from
+    what comes of it."""
     lines = []
     for one, after in zip(told, [*told[1:], None]):
+        if "attack" in one:
+            lines.append(attack_sentence(one["attack"]))
+            one = {key: value for key, value in one.items() if key != "attack"}
         on_the_way = one["event"] == "move" and after is not None and after["event"] == "move"
         if not on_the_way and (line := sentence_of(content, one)):
             lines.append(line)

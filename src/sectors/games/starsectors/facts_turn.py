@@ -10,7 +10,7 @@ import threading
 from functools import cached_property
 
 from sectors.games.starsectors.content import Standard
-from sectors.games.starsectors.events import event_of
+from sectors.games.starsectors.events import event_of, events_of
 from sectors.games.starsectors.notation import target_name
 from sectors.games.starsectors.numbers import (
     BANK,
@@ -130,9 +130,18 @@ class Analyst:
         fault = FAULTS[self.core.why(code)]
         if fault != "legal":
             return {"why": refused(fault, PLAIN[code])}
-        if code in (END, SELFDESTRUCT):
+        if code == END:
             return {"why": None, "changes": []}
+        if code == SELFDESTRUCT:
+            return {"why": None, "changes": [], "blast_hexes": self.explosion()}
         return {"why": None, "changes": self.changes(code)}
+
+    def explosion(self) -> list[str]:
+        """The hexes that the ship reaches by destroying itself, and those of the blasts that this leads to."""
+        dealer = spare_dealer()
+        after = self.core.attempt(SELFDESTRUCT, dealer)
+        assert after is not None
+        return exploded(events_of(self.content, after, dealer.fetch_events()))
 
     def changes(self, code: int) -> list[Json]:
         """What an action changes about the ship: shields, factors, moves, charges, stores."""
@@ -281,8 +290,7 @@ class Analyst:
         """Every enemy ship and mine with each weapon: the line and the odds, or why not and what blocks it."""
         weapons = [FIRE, *([BANK] if self.content.classes[self.core.record(self.ship)[2]].banks else [])]
         found = [self.target(number, weapon) for number in self.enemies for weapon in weapons]
-        rams = [number for number in self.enemies if number < MOST_SHIPS and self.core.why(RAM + number) == 0]
-        return found + [self.target(number, RAM) for number in rams]
+        return found + [self.target(number, RAM) for number in self.enemies if number < MOST_SHIPS]
 
     def target(self, number: int, weapon: int) -> Json:
         name = target_name(number)
@@ -342,7 +350,7 @@ class Analyst:
 
     def after(self, twin: Rules, dealer: Dealer, number: int) -> Json:
         """What is left of a target that was hit, and what else that leads to."""
-        told = [event_of(self.content, one) for one in dealer.fetch_events()]
+        told = events_of(self.content, twin, dealer.fetch_events())
         victim = ship_name(number)
         ship = self.core.ship_of(number)
         cf, df, mf = self.core.factors(ship)
@@ -358,6 +366,7 @@ class Analyst:
             "left": dict(zip(("shields", "cf", "df", "mf"), map(list, zip(before, now)))),
             "destroys": dead,
             "blast": blast,
+            "blast_hexes": exploded(told),
             "lost": lost,
             "wins": bool(ends) and ends[0]["result"][seat] == 1.0,
         }
@@ -387,6 +396,11 @@ class Analyst:
             one |= {"number": line["number"], "chance": 0.0 if device else round(hit * (1.0 - save), 4)}
             found.append(one)
         return found
+
+
+def exploded(told: list[Json]) -> list[str]:
+    """The hexes that explosions reach."""
+    return sorted({thing.partition(":")[2] for one in told for thing in one.get("things", {}).get("hexes", ())})
 
 
 def harm(happens: list[Json]) -> int:

@@ -204,10 +204,10 @@ FAULTS = (
     STATION_BUSY,
 ) = range(75)
 
-# Events (5.1).
+# Events (5.1). The last one is never announced by itself: what comes of an attack tells of it.
 EVENTS = (
     "roll hits web mine-gone destroyed blast move wormhole decloak stop repair charge cloak cargo turn order phase "
-    "round out end first pick buy deploy mine-laid attack"
+    "round out end first pick buy deploy attack"
 ).split()
 (
     ROLL,
@@ -234,9 +234,8 @@ EVENTS = (
     PICKED,
     BOUGHT,
     DEPLOYED,
-    MINE_LAID,
     ATTACKED,
-) = range(26)
+) = range(25)
 
 # What attacks, what hits come from, what repairs come by, where cargo comes from or goes to.
 WEAPONS = ("fire", "bank", "ram")

@@ -402,6 +402,18 @@ class Rules(Choices):
         """The places next to a hex at which ships dock (R14.2)."""
         return [other for other in self.chart.neighbours(cell) if self.is_dock(self.chart.terrain[other])]
 
+    def blast_hexes(self, number: int, where: int, heading: int, around: bool) -> list[str]:
+        """The hexes that the explosion of a ship reaches, by their names: those of a wreck's blast (R10.3) or, where it
+        destroyed itself, all around it (R10.4)."""
+        base = self.chart.cell_of[where]
+        if not around and not self.terms.blast_all:
+            front = [self.chart.neighbour[base][(heading + turn) % 6] for turn in (5, 0, 1)]
+            return [self.chart.name(cell) for cell in front if cell >= 0]
+        stern = self.stern_from(self.kind[self.find_ship(number)], base, heading)
+        hull = {base, stern} - {-1}
+        reached = {other for cell in hull for other in self.chart.neighbours(cell)} - hull
+        return [self.chart.name(cell) for cell in sorted(reached)]
+
     def rams_defended(self) -> bool:
         return bool(self.terms.ram_defence)
 

@@ -39,7 +39,6 @@ from sectors.games.starsectors.numbers import (
     LOAD_DIL,
     METAPHASIC,
     MINE,
-    MINE_LAID,
     MOON,
     MOVEMENT_STOPPED,
     NO_BANKS,
@@ -121,7 +120,7 @@ class Engineering(Combat):
         self.mines[ship] -= 1
         self.lay_mine(cell, self.owner[ship])
         dealer.tell(CARGO, self.ship_number(ship), MINE, -1, WAS_LAID)
-        dealer.tell(MINE_LAID, self.ship_number(ship), self.chart.number[cell], self.owner[ship], 0)
+        dealer.also(self.chart.number[cell])
 
     def supply_fault(self, item: int) -> int:
         """R12.1, R12.2: one unit of each kind a turn, and never with a transfer (R12.4)."""

@@ -19,6 +19,19 @@ export class Camera {
     return (100 * this.frame.width) / this.box.width;
   }
 
+  /** By how much lettering is drawn larger than on a hex of full size, so that it can be read: 11 pixels at least. */
+  get k(): number {
+    return Math.min(2.2, Math.max(1, 78 / this.hex));
+  }
+
+  /** Move the map, no further than needed, until these hexes are seen. */
+  reveal(map: { w: number; h: number }, names: readonly string[]): void {
+    if (!names.length || names.every((name) => isWithin(name, this.box))) return;
+    const need = fit(names, this.frame, mapBox(map.w, map.h));
+    if (need.width > this.box.width) this.box = need;
+    else this.centre({ x: need.x + need.width / 2, y: need.y + need.height / 2 });
+  }
+
   /** Show these hexes, and `others` as well where they are near enough. A map that was moved by hand stays as it is for
    *  the rest of a decision (`about`), unless something of it is out of sight. */
   follow(map: { w: number; h: number }, lit: readonly string[], others: readonly string[], about = this.about): void {

@@ -93,6 +93,12 @@ export function beside(name: string, direction: number): string {
   return hexName(column + dx!, row + dy!);
 }
 
+/** Whether the tag of a ship with that heading stands above it, so that it never hides where the ship is going. */
+export function tagAbove(heading: number): boolean {
+  const side = ((heading % 6) + 6) % 6;
+  return side >= 2 && side <= 4;
+}
+
 /** A field of the facts as a number for each hex. */
 export function byHex(field: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();

@@ -7,12 +7,12 @@ const entry = (text: string, events: object[]): Entry => ({ seat: 0, text, event
 describe("motion", () => {
   it("joins the steps of a way, and then shows the shot with its dice", () => {
     const step = (hex: string) => ({ event: "move", ship: "A1", hex, heading: 0 });
-    const roll = { event: "roll", point: "attack", ship: "A1", dice: [3], number: 4, success: true };
-    const attack = { event: "attack", ship: "A1", target: "B1", weapon: "fire", number: 4 };
+    const attack = { ship: "A1", target: "B1", weapon: "fire", number: 4 };
+    const roll = { event: "roll", point: "attack", ship: "A1", dice: [3], number: 4, success: true, attack };
     const hits = { event: "hits", ship: "B1", number: 1, cause: "fire", hits: 1 };
     const pose = (hex: string) => ({ hex, dir: 0, hits: 0, dead: false });
     const way = [entry("fwd", [step("0607")]), entry("fwd", [step("0606")])];
-    const found = scenes([...way, entry("fire-B1", [attack, roll, hits])], { A1: pose("0608"), B1: pose("0603") });
+    const found = scenes([...way, entry("fire-B1", [roll, hits])], { A1: pose("0608"), B1: pose("0603") });
     expect(found.map((one) => one.kind)).toEqual(["way", "shot", "hit"]);
     expect(found[0]).toMatchObject({ from: "0608", path: [{ hex: "0607" }, { hex: "0606" }], warp: false });
     expect(found[1]).toMatchObject({

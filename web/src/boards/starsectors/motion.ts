@@ -1,5 +1,6 @@
 /* The plays that just happened as scenes to be shown one after another. */
-import type { Entry, GameEvent } from "../../lib/protocol";
+import type { Entry, Json } from "../../lib/protocol";
+import { type Told, toldOf } from "./told";
 
 /** How a ship stands while scenes are shown. */
 export interface Pose {
@@ -14,10 +15,9 @@ export type Scene = { ship: string; time: number } & (
   | { kind: "way"; seat: number; from: string; path: { hex: string; dir: number }[]; warp: boolean }
   | { kind: "shot"; from: string | null; to: string; dice: number[]; number: number; words: string; verdict: string }
   | { kind: "hit"; hex: string; hits: number; words: string }
-  | { kind: "loss" | "mine" | "web"; hex: string; words: string }
+  | { kind: "mine" | "web"; hex: string; words: string }
+  | { kind: "loss"; hex: string; words: string; reached: string[] }
 );
-
-type Told = GameEvent & Record<string, unknown>;
 
 const STEP = 180; // milliseconds that a ship takes for a hex or a turn
 
@@ -26,15 +26,23 @@ export function scenes(entries: readonly Entry[], at: Poses): Scene[] {
   const found: Scene[] = [];
   let goal = ""; // where the last attack goes
   for (const entry of entries) {
-    const events = (entry.events ?? []) as Told[];
+    const events = toldOf(entry);
     const jumps = events.filter((event) => event.event === "move").length > 1;
     for (const event of events) {
       if (event.event === "attack") goal = hexOf(String(event["target"]), at);
       const scene = sceneOf(event, entry.seat ?? 0, jumps, goal, at);
+      if (scene?.kind === "loss") scene.reached = reached(scene.ship, events);
       if (scene) found.push(scene);
     }
   }
   return joined(found);
+}
+
+/** The hexes in which a scene is played. */
+export function stageOf(scene: Scene): string[] {
+  if (scene.kind === "way") return [scene.from, ...scene.path.map((step) => step.hex)];
+  if (scene.kind === "shot") return [scene.from, scene.to].filter((hex): hex is string => Boolean(hex));
+  return [scene.hex];
 }
 
 /** The steps of a way as one. */
@@ -48,6 +56,14 @@ export function joined(all: readonly Scene[]): Scene[] {
     } else found.push(scene);
   }
   return found;
+}
+
+/** The hexes that the explosion of a ship reaches, as its own events name them. */
+function reached(ship: string, events: readonly Told[]): string[] {
+  const named = events
+    .filter((event) => event["ship"] === ship && (event.event === "destroyed" || event.event === "blast"))
+    .flatMap((event) => ((event["things"] as Json | undefined)?.["hexes"] as string[] | undefined) ?? []);
+  return named.map((thing) => thing.slice(thing.indexOf(":") + 1));
 }
 
 function hexOf(target: string, at: Poses): string {
@@ -76,7 +92,7 @@ function sceneOf(event: Told, seat: number, jumps: boolean, goal: string, at: Po
         : null;
     case "destroyed":
       if (pose) pose.dead = true;
-      return { kind: "loss", ship, hex: String(event["hex"]), words: `${ship} destroyed`, time: 1000 };
+      return { kind: "loss", ship, hex: String(event["hex"]), words: `${ship} destroyed`, reached: [], time: 1000 };
     case "mine-gone":
       return { kind: "mine", ship, hex: String(event["hex"]), words: "mine", time: 450 };
     default:

@@ -15,6 +15,8 @@ export class Play {
   aimed = $state<string | null>(null);
   looked = $state<string | null>(null);
   jumping = $state(false);
+  /** The action under the pointer, in the bar or in a list, by its text. */
+  pointed = $state<string | null>(null);
 
   constructor(source: () => BoardProps) {
     this.source = source;
@@ -28,6 +30,10 @@ export class Play {
   readonly active: boolean = $derived.by(() => this.source().picking.active);
   readonly ship: Ship | null = $derived.by(
     () => this.view.ships.find((one) => one.id === this.view.turn?.ship) ?? null,
+  );
+  /** Moves that are no place on the map: who goes first, whose turn it is, the crew's order. */
+  readonly choices: readonly Move[] = $derived.by(() =>
+    this.active && ["first", "activate", "crew"].includes(this.view.phase) ? [...this.moves.values()] : [],
   );
   readonly tactical: boolean = $derived.by(() => this.active && this.view.phase === "tactical");
 
@@ -68,6 +74,16 @@ export class Play {
       : this.aimed && this.targets.has(this.aimed)
         ? this.aimed
         : null;
+  });
+
+  /** The hexes that an explosion reaches: of the action that is pointed at or asked about, else of the one aimed at. */
+  readonly blast: readonly string[] = $derived.by(() => {
+    const text = this.source().picking.doubtful?.text ?? this.pointed;
+    const all = this.facts.targets ?? [];
+    if (text !== null)
+      return (this.facts.actions?.[text] ?? all.find((one) => one.text === text && !one.why))?.blast_hexes ?? [];
+    const shots = this.ghost ? [] : all.filter((one) => one.thing === this.target && one.weapon !== "ram");
+    return shots.find((one) => one.blast_hexes?.length)?.blast_hexes ?? [];
   });
 
   private turned(one: Place): number {
@@ -167,7 +183,7 @@ export class Play {
   }
 
   forget(): void {
-    this.hex = this.heading = this.aimed = null;
+    this.hex = this.heading = this.aimed = this.pointed = null;
     this.jumping = false;
   }
 
@@ -186,8 +202,9 @@ export class Play {
 }
 
 /** The play of the table that is shown: the parts of the board share it. */
-export const shared = $state<{ play: Play | null; camera: Camera | null; again: number }>({
+export const shared = $state<{ play: Play | null; camera: Camera | null; hand: boolean; again: number }>({
   play: null,
   camera: null,
+  hand: false, // whether somebody plays here, and does not only watch
   again: 0, // counts the wishes to see the last turn again
 });

@@ -17,8 +17,8 @@ const texts = (entries: Entry[]) => turns(entries, view).map((one) => ("entries"
 
 describe("the log", () => {
   it("has one line a ship's turn, with the attack, its dice and what came of it", () => {
-    const attack = { event: "attack", ship: "A1", target: "B1", weapon: "fire", number: 4 };
-    const roll = { event: "roll", point: "attack", ship: "A1", dice: [3], number: 4, success: true };
+    const attack = { ship: "A1", target: "B1", weapon: "fire", number: 4 };
+    const roll = { event: "roll", point: "attack", ship: "A1", dice: [3], number: 4, success: true, attack };
     const save = { event: "roll", point: "defence", ship: "B1", dice: [9], number: 5, success: false };
     const hits = { event: "hits", ship: "B1", number: 1, cause: "fire", hits: 1 };
     const found = texts([
@@ -26,7 +26,7 @@ describe("the log", () => {
       play(2, [{ event: "turn", ship: "A1" }]),
       play(3, [move("0607")]),
       play(4, [move("0606")]),
-      play(5, [attack, roll, save, hits]),
+      play(5, [roll, save, hits]),
       play(6, [], { label: "Warp energy: defence + 1" }),
       play(7, [
         { event: "charge", ship: "A1", what: "bank" },
@@ -50,9 +50,13 @@ describe("the log", () => {
     const found = texts([
       play(1, [{ event: "turn", ship: "A1" }]),
       play(2, mine),
-      play(3, [], { label: "End the turn" }),
+      play(3, [], { label: "End the turn", text: "done" }),
+      play(4, [{ event: "turn", ship: "B1" }]),
     ]);
-    expect(found).toEqual(["A1 : to 0607, heading north: the mine in 0607 is gone, A1 takes 3 hits from a mine"]);
+    expect(found).toEqual([
+      "A1 : to 0607, heading north: the mine in 0607 is gone, A1 takes 3 hits from a mine",
+      "B1 : waits",
+    ]);
   });
 
   it("forgets what was taken back, and says when a round begins", () => {

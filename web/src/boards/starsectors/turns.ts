@@ -1,10 +1,12 @@
 /* The log with one line for each turn of a ship: where it went, whom it attacked with what, the dice and the effect. */
-import type { Entry, GameEvent } from "../../lib/protocol";
+import type { Entry } from "../../lib/protocol";
 import type { LogTurn } from "../board";
 import { HEADINGS } from "./hexes";
+import { type Told, toldOf } from "./told";
 import { classOf, type Item, printed, type View } from "./types";
 
-type Told = GameEvent & Record<string, unknown>;
+/** Moves that only end a phase or a turn: they are no news. */
+const ENDINGS = new Set(["end", "done"]);
 
 /** What one ship's turn is made of. */
 interface Turn {
@@ -12,7 +14,7 @@ interface Turn {
   parts: string[];
   /** Whether the last part has an effect already. */
   told: boolean;
-  /** A play that no event tells of, unless it only ends the turn. */
+  /** A play that no event tells of. */
   quiet: string;
   /** Where it has gone since. */
   way: { from: string | undefined; hex: string; heading: number } | null;
@@ -28,11 +30,11 @@ export function turns(entries: readonly Entry[], view: View): (Entry | LogTurn)[
       found.push(entry);
       continue;
     }
-    const told = (entry.events ?? []) as Told[];
+    const told = toldOf(entry);
     if (turn && told[0]?.event !== "turn") turn.line.entries.push(entry);
     else if (!turn && told[0]?.event !== "turn") found.push(entry);
     if (turn?.quiet) settle(turn);
-    if (turn && !told.length) turn.quiet = lower(entry.label ?? "");
+    if (turn && !told.length && !ENDINGS.has(entry.text ?? "")) turn.quiet = lower(entry.label ?? "");
     for (const event of told) {
       if (turn) turn.line.text = sentence(turn, view);
       if (event.event === "turn") {
@@ -124,8 +126,8 @@ const DEEDS: Record<string, Say> = {
   cloak: () => "cloaks",
   repair: (event) => `repairs ${String(event["number"])}`,
   charge: (event) => (event["what"] === "engine" ? "charges an engine" : "charges a bank"),
-  "mine-laid": (event) => `lays a mine in ${String(event["hex"])}`,
   cargo: (event) => {
+    if (event["how"] === "laid") return `lays a mine in ${String(event["hex"])}`;
     const verbs: Record<string, string> = { used: "uses", gathered: "gathers", loaded: "loads", given: "gives away" };
     const verb = verbs[String(event["how"])];
     return verb ? `${verb} ${printed.now?.items[event["item"] as Item]?.name.toLowerCase() ?? ""}` : null;

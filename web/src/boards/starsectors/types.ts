@@ -133,6 +133,7 @@ export interface Target {
   left?: Record<"shields" | "cf" | "df" | "mf", [number, number]>;
   destroys?: boolean;
   blast?: Record<string, number>;
+  blast_hexes?: string[];
   wins?: boolean;
   duty?: boolean;
 }
@@ -158,6 +159,7 @@ export interface Change {
 export interface Action {
   why: [string, string] | null;
   changes?: Change[];
+  blast_hexes?: string[];
 }
 
 export interface Facts {
