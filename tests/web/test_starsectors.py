@@ -20,6 +20,7 @@ DUEL = {"map": "open", "fleets": [["osprey", "lark"], ["warg"]], "purchase": "no
 POND = {"name": "pond", "title": "Pond", "w": 8, "h": 8, "points": 15, "terrain": {}, "wormholes": []}
 SHORT = {} if os.environ.get("SECTORS_SOAK") else {"map": POND, "round_limit": 3}
 LAPTOP = (1280, 720)
+IN_TURN = "[data-deed=end]:not([aria-disabled=true])"
 STEP_FROM = "(step) => Number(document.querySelector('.table').dataset.step) >= step"
 # What is lit but not wholly in the window, or under something that is not its own; the page may be scrolled to its top.
 OUTSIDE = """() => {
@@ -63,7 +64,7 @@ def begin_turn(vesna: Any) -> None:
     """Through the set-up to the first ship's tactical phase."""
     for _ in range(30):
         vesna.wait("asked")
-        if vesna.page.locator("[data-deed=end]").count():
+        if vesna.page.locator(IN_TURN).count():
             return
         vesna.move()
     raise AssertionError("no ship's turn came")
@@ -188,7 +189,7 @@ def test_one_screen_has_a_curtain_only_while_something_is_hidden(person: Callabl
             assert not both.page.locator("[data-thing]").count()
             both.press("I am ")
             both.page.locator('.table:not([data-state="covered"])').wait_for(state="attached")
-        elif both.page.locator("[data-deed=end]").count():
+        elif both.page.locator(IN_TURN).count():
             break
         else:
             both.move()

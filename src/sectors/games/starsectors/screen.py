@@ -101,7 +101,8 @@ def legend(scene: Scene) -> list[str]:
 
 
 def ship_lines(scene: Scene, ship: Ship) -> list[str]:
-    """Id, class, place, factors (printed in brackets where they differ), shields, charges, cargo; what is in force."""
+    """Id, class, place, factors (printed in brackets where they differ) and shields; then charges, cargo, what is in
+    force."""
     record = ship.record
     mark = ">" if ship is scene.active else "=" if record["done"] else " "
     if record["dead"]:
@@ -111,7 +112,7 @@ def ship_lines(scene: Scene, ship: Ship) -> list[str]:
         f"{name[0].upper()}F{now}" + (f"({printed})" if now != printed else "") for name, printed, now in ship.factors()
     )
     shields = "■" * ship.left + "□" * (ship.kind.ss - ship.left)
-    parts = [factors]
+    parts = []
     if ship.kind.banks:
         parts.append(f"banks {record['banks']}/{ship.kind.banks}")
     if ship.kind.nacelles:
@@ -121,4 +122,4 @@ def ship_lines(scene: Scene, ship: Ship) -> list[str]:
     text = ", ".join([" ".join(filter(None, parts)), *notes])
     indent = " " * 6
     more = wrap(text, FLEETS, initial_indent=indent, subsequent_indent=indent)
-    return [f"{mark} {ship.id:<4}{ship.kind.name:<10}{where} {shields}", *more]
+    return [f"{mark} {ship.id:<4}{ship.kind.name:<10}{where} {factors} {shields}", *more]
