@@ -222,6 +222,13 @@ export interface Printed {
   terrain: Record<string, string>;
 }
 
+export const ARCS: Record<ShipClass["arc"], string> = {
+  none: "unarmed",
+  fwd: "forward arc",
+  wide: "wide arc",
+  all: "all-round arc",
+};
+
 /** What the content says, learnt before anything is drawn. */
 export const printed: { now: Printed | null } = { now: null };
 
