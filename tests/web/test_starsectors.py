@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+import sectors
 from tests.web.player import PHONE
 from tests.web.test_company import together
 from tests.web.test_pages import violations
@@ -146,6 +147,45 @@ def test_the_bar_stays_where_it_is_whatever_opens(person: Callable[..., Any], wa
     act(vesna, vesna.page.locator("[data-deed=duties]"), force=True)
     vesna.page.locator(".drawer [data-text=charge-bank]").wait_for()
     assert vesna.page.evaluate(places) == before
+
+
+def meeting() -> tuple[dict[str, Any], int]:
+    """A game in which two ships meet head-on, played to its end; and the step at which the first may explode."""
+    options = {"map": POND, "fleets": [["lark"], ["lark"]], "purchase": "none"}
+    state = sectors.load("starsectors").new(seed=1, options=options)
+    shown = 0
+    while state.to_act is not None:
+        legal = state.legal()
+        if "selfdestruct" in legal and state.to_act == 0 and not shown:
+            shown = len(state.actions)
+        wanted = ("first-0", "put-0408", "put-0401", "selfdestruct" if shown else "fwd", "end", "done")
+        state.play(next((text for text in wanted if text in legal), legal[0]))
+    return state.record(), shown
+
+
+def test_self_destruction_shows_its_hexes_and_asks_first(person: Callable[..., Any]) -> None:
+    record, step = meeting()
+    vesna = person()
+    vesna.go()
+    vesna.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
+    replay = vesna.post("records", record)["replay"]
+    vesna.table("starsectors", BOT, **{"from": {"replay": replay, "step": step}})
+    vesna.wait("asked")
+    blast = vesna.page.locator("path.blast")
+    expect(blast).to_have_count(0)
+    button = vesna.page.locator("[data-deed=selfdestruct]")
+    button.hover()
+    expect(blast).to_have_count(6)
+    button.click()
+    vesna.page.locator(".confirm").wait_for()
+    expect(blast).to_have_count(6)
+    vesna.press("No")
+    vesna.page.mouse.move(5, 5)
+    expect(blast).to_have_count(0)
+    assert vesna.step == step
+    button.click()
+    vesna.press("Do it")
+    vesna.wait("over")
 
 
 def test_supplies_are_a_sheet_with_plus_and_minus(person: Callable[..., Any]) -> None:
