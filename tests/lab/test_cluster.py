@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -64,14 +65,17 @@ def test_the_same_games_come_from_ray_and_from_here(tmp_path: Path) -> None:
     assert here == there
 
 
-def test_a_worker_that_is_killed_in_the_middle_loses_nothing_and_nothing_counts_twice() -> None:
+def test_a_worker_that_is_killed_in_the_middle_loses_nothing_and_nothing_counts_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cluster, "MOST_CALL", 4)  # so that there is always more to do after the first games
     match = Match(GAME, ["greedy", "random"], 120)
     crew = cluster.Cluster(match, TWO, None)
-    results = crew.results(range(120))
-    found = [next(results)]
-    victim = next(worker for worker in crew.workers if worker.call is not None)
-    os.kill(ray.get(victim.actor.pid.remote()), signal.SIGKILL)
-    found += list(results)
+    with closing(crew.results(range(120))) as results:
+        found = [next(results)]
+        victim = crew.workers[0]
+        os.kill(ray.get(victim.actor.pid.remote()), signal.SIGKILL)
+        found += list(results)
     assert [plain(one) for one in found] == [plain(one) for one in match.played(1)]
     assert victim not in crew.workers
 

@@ -13,7 +13,7 @@ import logging
 import os
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -87,7 +87,7 @@ class Cluster:
     def hire(self) -> Hired:
         return Hired(self.maker.remote(self.shipped, self.files))
 
-    def results(self, numbers: range) -> Iterator[Any]:
+    def results(self, numbers: range) -> Generator[Any, None, None]:
         """In order."""
         size = max(1, min(MOST_CALL, len(numbers) // (2 * self.size))) if len(numbers) < 2 * CALL * self.size else CALL
         self.queue = deque([list(numbers[at : at + size]) for at in range(0, len(numbers), size)])
