@@ -12,6 +12,7 @@ import build_web
 
 ROOT = build_web.ROOT
 RESULTS = ROOT / "build" / "tests"
+LONGEST = 600  # seconds of one test
 
 
 def counts(path: Path) -> tuple[int, int]:
@@ -25,7 +26,7 @@ def main(words: list[str]) -> int:
     RESULTS.mkdir(parents=True, exist_ok=True)
     page, program = RESULTS / "page.xml", RESULTS / "program.xml"
     build_web.test("--reporter=junit", f"--outputFile={page}")
-    options = ["-n", "2", "--dist", "loadfile", "-rR", f"--junit-xml={program}", *words]
+    options = ["-n", "2", "--dist", "loadfile", "-rR", f"--timeout={LONGEST}", f"--junit-xml={program}", *words]
     code = subprocess.run([sys.executable, "-m", "pytest", *options], cwd=ROOT, check=False).returncode
     if code == 0:
         tests, left_out = (a + b for a, b in zip(counts(page), counts(program)))
