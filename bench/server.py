@@ -116,7 +116,7 @@ class Load:
             await asyncio.gather(*(one.closed for one in players))
 
     async def run(self, tables: int, seconds: float, server: int, **parts: int) -> Row:
-        """`parts` are processes beside the server whose processor time is told too."""
+        """Also measures the processor time of `parts`, the processes beside the server."""
         await self.open()
         tasks = []
         for number in range(tables):  # they sit down a few at a time

@@ -12,7 +12,7 @@ from typing import Any
 from sectors.kit import BadContent, BadInput, Game
 
 LEVELS = range(10)  # at most: a game has those that its files name
-ABOUT = (  # what players are told about the levels that every game has
+ABOUT = (  # what the page says about the levels that every game has
     "for your first game; it lets you win",
     "misses a lot, but wins if you only try things out",
     "plays quickly and makes mistakes",

@@ -19,7 +19,7 @@ from sectors.kit import BadInput, shown
 
 CHILD = "SECTORS_CHILD"  # in the environment of a process that others run beside: its number, from 0
 PAUSE_SECONDS = 1.0  # before a process that ended is started again
-STOP_SECONDS = 15.0  # after draining, in which a process that is told to stop must end
+STOP_SECONDS = 15.0  # a process must end this soon after draining, or it is killed
 LOOPBACK = "127.0.0.1"
 
 log = structlog.get_logger("processes")

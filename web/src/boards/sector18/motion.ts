@@ -27,7 +27,7 @@ export function stagesOf(before: Facts, after: Facts, plays: readonly Played[]):
   const stages: Stage[] = [];
   const all = plays.flatMap((one) => {
     const events = one.events ?? [];
-    // where nobody says which event has which line, the first is told at once and the others at the end
+    // without a line for each event, show the first line at once and the others at the end
     const told = (i: number): number => one.told?.[i] ?? (i < events.length - 1 ? 1 : one.lines.length);
     return events.map((event, i) => ({ event, play: one.number, told: told(i) }));
   });
@@ -136,7 +136,7 @@ function changed(now: Facts, end: Facts, event: GameEvent, later: readonly GameE
   }
 }
 
-/** Whose the planets are: one of which nothing more is told is as in the end. */
+/** Who owns the planets at this step; a planet that no later step changes looks as it does at the end. */
 function planetsAfter(now: Facts, end: Facts, event: GameEvent, later: readonly GameEvent[]): Facts["planets"] {
   const tells = (one: GameEvent, zone: string): boolean =>
     (one.event === "claim" || one.event === "unclaim") && one["at"] === zone;
