@@ -187,7 +187,7 @@ def test_the_strength_that_the_page_tells_is_the_one_that_was_measured(name: str
     page = (Path(__file__).parents[2] / "docs" / "levels" / f"{name}.md").read_text(encoding="utf-8")
     for number, level in tuning(sectors.load(name)).levels.items():
         assert (level.elo is not None) == (number > 6)
-        assert level.elo is None or f"`mcts:{number}` {level.elo:+} ±" in page
+        assert level.elo is None or f"`mcts:{number}` {level.elo:+} ± {level.margin}" in page
 
 
 def test_a_level_that_a_game_has_not_is_refused() -> None:

@@ -246,7 +246,7 @@ def test_the_highest_levels_may_play_fewer_games_than_the_others() -> None:
     ladder = Ladder(GAME, games=400, versus=200, top={6: 60})
     assert ladder.number("mcts:6", "mcts:5") == 60
     assert ladder.number("mcts:5", "mcts:4") == 400
-    assert ladder.number("mcts:6", "greedy") == 200
+    assert ladder.number("mcts:6", "greedy") == 60
     assert "--top 6=60" in ladder.command()
     done = RUNNER.invoke(app, ["ladder", GAME, "--top", "6=many"])
     assert done.exit_code == 2

@@ -144,7 +144,7 @@ def ladder(
     ] = 200,
     top: Annotated[
         list[str] | None,
-        typer.Option(help="Number of games between a level and the one below, if it differs: 9=40."),
+        typer.Option(help="Fewer games in the matches of a level with what is below it: 9=40."),
     ] = None,
     highest: Annotated[int, typer.Option(help="The highest level to measure.")] = LEVELS[-1],
     seats: Seats = None,

@@ -56,7 +56,7 @@ class Ladder:
     game: str
     games: int = 100
     versus: int = 200  # games of the pairs whose results are promised
-    top: dict[int, int] = field(default_factory=dict)  # games of a level with the one below, if not as many
+    top: dict[int, int] = field(default_factory=dict)  # games of a level in its matches with what is below, if fewer
     seats: int | None = None
     options: Json = field(default_factory=dict)
     vary: list[str] = field(default_factory=list)
@@ -116,9 +116,9 @@ class Ladder:
 
     def number(self, first: str, second: str) -> int:
         """How many games a pair plays."""
+        level = int(first[-1]) if first.startswith("mcts:") else -1
         if (first, second) in PROMISED or NEWCOMER in (first, second):
-            return self.versus
-        level = int(first[-1]) if first.startswith("mcts:") and second.startswith("mcts:") else -1
+            return min(self.versus, self.top.get(level, self.versus))
         return self.top.get(level, self.games)
 
     def rungs(self) -> list[Rung]:
@@ -154,7 +154,7 @@ class Ladder:
     def page(self) -> str:
         """The table for the docs, and whatever else is kept of this game."""
         game = load(self.game, self.content)
-        levels = tuning(game).levels
+        levels, limits = tuning(game).levels, sorted(self.top.items())
         lines = [
             f"# Levels of {game.title}",
             "",
@@ -166,7 +166,7 @@ class Ladder:
             f"{self.games} games per pair, {self.versus} of levels 3 and 6 against `greedy`, of "
             "`greedy` against `random`, and of",
             f"levels 0 to {MEETING_NEWCOMER} against `newcomer`,",
-            *(f"{games} of level {level} with level {level - 1}," for level, games in sorted(self.top.items())),
+            *(f"{games} in each match of level {level} with what is below it," for level, games in limits),
             "with each deal played once in every seat order. Elo with 95 % intervals from all games; "
             "`random` is 0. The",
             'column "against it" has the score of the two levels alone and the Elo difference it implies. The value of',

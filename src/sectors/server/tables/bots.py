@@ -32,7 +32,7 @@ def levels_of(game: Game) -> list[Level]:
     for number, level in tuning(game).levels.items():
         about = ABOUT[number] if number < len(ABOUT) else "thinks longer"
         if level.elo is not None:
-            about = f"{about}; measured {level.elo} Elo above level 6"
+            about = f"{about}; measured {level.elo} ± {level.margin} Elo above level 6"
         found.append(Level(number, "First game" if number == 0 else f"Level {number}", about))
     return found
 
