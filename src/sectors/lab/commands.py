@@ -40,7 +40,7 @@ from sectors.lab.match import Match
 from sectors.lab.parts import Part, head_of
 from sectors.lab.pool import Workers
 from sectors.lab.records import Writer
-from sectors.lab.sense import HIGHEST, LOWEST, SEEDS, Sense, read_cases
+from sectors.lab.sense import LOWEST, SEEDS, Sense, read_cases
 from sectors.lab.studies import app as studies
 from sectors.lab.tally import run
 from sectors.lab.train import train as carry_out
@@ -244,7 +244,7 @@ def fairness(
 def sense(
     game: GameName,
     seeds: Annotated[int, typer.Option(help="Number of seeds with which each level decides a position.")] = SEEDS,
-    highest: Annotated[int, typer.Option(help="The highest level to try.")] = HIGHEST,
+    highest: Annotated[int, typer.Option(help="The highest level to try.")] = LEVELS[-1],
     folder: Annotated[Path, typer.Option(help="Folder of GAME.jsonl with the positions, and of the table.")] = SENSE,
 ) -> None:
     """Test the levels on positions with an obvious decision, and write the table."""

@@ -172,10 +172,8 @@ class Ladder:
             'column "against it" has the score of the two levels alone and the Elo difference it implies. The value of',
             "the first seat is taken into account: games that the seat decides do not show who is "
             "stronger. Seconds are",
-            "processor time on one core, for one side. The day is that of the oldest match; older "
-            "than 2026-11-18 means a",
-            "search that did not first look for a win within the turn. The results are in the file of the same name",
-            "with the ending `.json`.",
+            "processor time on one core, for one side. The day is that of the oldest match. The results are in the",
+            "file of the same name with the ending `.json`.",
             "",
             "| bot | iterations per decision | overlooks | Elo | over the level below | against it | against `greedy` "
             "| seconds per move | seconds per game | longest decision | measured |",

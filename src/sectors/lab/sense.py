@@ -12,12 +12,11 @@ from pathlib import Path
 
 from sectors import load
 from sectors.bots import load as load_bot
-from sectors.bots.levels import tuning
+from sectors.bots.levels import LEVELS, tuning
 from sectors.kit import BadInput, Json, State
 
 SEEDS = 20
 LOWEST = 3  # the weaker levels overlook moves on purpose
-HIGHEST = 6  # the levels above think the same thoughts for longer
 HINTS = 5  # the level that gives hints
 
 
@@ -62,7 +61,7 @@ class Sense:
     game: str
     cases: Sequence[Case]
     seeds: int = SEEDS
-    levels: Sequence[int] = range(LOWEST, HIGHEST + 1)
+    levels: Sequence[int] = range(LOWEST, LEVELS.stop)
 
     def __post_init__(self) -> None:
         self.found: list[list[int]] = []
