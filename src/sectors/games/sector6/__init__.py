@@ -38,7 +38,7 @@ from sectors.kit.linear import read_weights
 
 class Sector6Game(Game):
     name = "sector6"
-    aliases = ("sector5",)  # the prototype's cover
+    aliases = ("sector5",)  # the name on the prototype's box
     title = "Sector 6"
     short = "6"
     about = "Build a maze whose walls are gears, then race two prisoners through it for the last oxygen."
@@ -87,7 +87,7 @@ class Sector6Game(Game):
         return {"stall_rounds": 8} if seats > 2 else {}  # R2.4
 
     def longest(self, seats: int, options: Json) -> int:
-        """R7.8: two decisions for each piece and for each turn; between two takes at most `stall_rounds` rounds."""
+        """R7.8: two decisions per piece and per turn, and at most `stall_rounds` rounds between two takes."""
         pieces = self.box.pieces(seats)
         rounds: int = options["stall_rounds"]
         return 2 * pieces + 2 * (pieces - 2 * seats + 1) * rounds * seats
@@ -168,7 +168,7 @@ class Sector6Game(Game):
             raise BadChance(f"chance: found {shown(outcome[kinds.index(None)])}, allowed is a tile type")
         return [kind for kind in kinds if kind is not None]
 
-    # What happened, pictures, judgement
+    # Events, pictures, evaluation
 
     def event(self, core: Core, told: list[int]) -> Json:
         return events.event_of(self.tables, told)

@@ -1,4 +1,4 @@
-"""The box: tile types and the pools of the players, read from a content file and checked."""
+"""The box: tile types and the players' pools, read from a content file and checked."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ COLOURS = ("none", "red", "yellow", "green", "blue")  # by value
 NAME = re.compile(r"[A-Z][A-Za-z0-9]*\Z")
 ENTRY = "E"
 SEATS = (2, 3, 4)
-MOST_TYPES = 248  # a type is a byte, and so are eight entry points
-MOST_IN_PILE = 999  # as many as a position can name
+MOST_TYPES = 248  # a type is a byte, and the eight entry points need eight of its values
+MOST_IN_PILE = 999  # the most that a position can list
 
 
 @dataclass(frozen=True)
 class TileType:
-    """A kind of piece; `walls` are the sides with walls before it is turned."""
+    """A kind of piece; `walls` are the sides with walls at rotation 0."""
 
     name: str
     walls: frozenset[int]
@@ -33,7 +33,7 @@ class TileType:
 
     @property
     def period(self) -> int:
-        """R1.5: after this many turns it looks the same.
+        """The number of turns after which the tile looks the same (R1.5).
 
         >>> TileType("Y03", frozenset({0, 3}), 2, 4).period
         3
@@ -41,13 +41,13 @@ class TileType:
         return next(p for p in (1, 2, 3, 6) if self.turned(p) == self.walls)
 
     def turned(self, rotation: int) -> frozenset[int]:
-        """R1.4: the walls after so many turns of 60 degrees clockwise."""
+        """Return the walls after `rotation` turns of 60 degrees clockwise (R1.4)."""
         return frozenset((side + rotation) % 6 for side in self.walls)
 
 
 @dataclass(frozen=True)
 class Box:
-    """All types, in ASCII order of their names, and for each number of players how many of each a player has."""
+    """All types in ASCII order of their names, and for each number of players how many of each type a player gets."""
 
     name: str
     types: tuple[TileType, ...]
@@ -61,7 +61,7 @@ class Box:
         return next((i for i, one in enumerate(self.types) if one.name == name), None)
 
     def pieces(self, seats: int) -> int:
-        """How many pieces a maze of that many players has."""
+        """Return the number of pieces in a maze of `seats` players."""
         return seats * (sum(self.pools[seats]) + 2)
 
     @property
@@ -113,7 +113,7 @@ def read_pool(seats: int, table: TomlTable, types: list[TileType]) -> tuple[int,
     for one in types:
         count = 0
         if not one.entry and one.name in table.data:
-            most = one.stock // seats  # each player has as many
+            most = one.stock // seats  # all players get the same
             count = table.integer(one.name, 0, most)
         counts.append(count)
     if not 0 < sum(counts) <= MOST_IN_PILE:

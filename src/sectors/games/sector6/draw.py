@@ -1,4 +1,4 @@
-"""A view as a picture: the maze on a chart, and beside it the players, their piles, and what can be done."""
+"""A view as a picture: the maze on a chart, and next to it the players, their piles, and the possible actions."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ TOKENS = {
     "on-value": ("#080d13", "#ffffff"),
 }
 LARGEST, SMALLEST = 58.0, 12.0  # from the middle of a tile to a corner
-BOARD = (880.0, 720.0)  # what a maze is fitted into
-LEAST = 3  # tiles to each side of the first that are always drawn, so that a small maze has room to grow
+BOARD = (880.0, 720.0)  # the space for the maze
+LEAST = 3  # tiles to each side of the first that always have space, so that a small maze can grow
 MARGIN, RAIL = 34.0, 300.0
 DASHES = (None, "14 7", "3 6", "14 5 3 5")  # the rings of entry points, by seat
 WALL = "M-29 -50.4L-28 -55.4H-18.4L-17.4 -50.4H-5.8L-4.8 -55.4H4.8L5.8 -50.4H17.4L18.4 -55.4H28L29 -50.4L24 -42.4H-24z"
@@ -42,7 +42,7 @@ PROMPTS = {
 
 
 def prompt(view: Json) -> str:
-    """What is asked of the seat to act."""
+    """Return the prompt for the seat to act."""
     if view["phase"] == "choose" and not view["piles"][view["to_act"]]["count"]:
         return "Place an entry point"
     return PROMPTS.get(view["phase"], "The game is over")
@@ -65,7 +65,7 @@ def picture(box: Box, view: Json, facts: Json) -> svg.Picture:
 
 
 def described(view: Json) -> str:
-    """The picture in a sentence."""
+    """Describe the picture in a few sentences."""
     scores = ", ".join(f"{SEATS[seat]} {points}" for seat, points in enumerate(view["score"]))
     asked = "The game is over" if view["to_act"] is None else f"{SEATS[view['to_act']]} to act"
     return f"A maze of {len(view['tiles'])} tiles. Points: {scores}. {asked}."
@@ -121,7 +121,7 @@ class Scene:
         return "".join(parts) + self.previews(standing)
 
     def previews(self, standing: dict[Cell, tuple[int, str]]) -> str:
-        """What turning each tile that may be turned now would do."""
+        """Draw the previews of all turns that are possible now."""
         found = []
         for at, ways in self.facts.get("turns", {}).items():
             cell = place(at)
@@ -139,7 +139,7 @@ class Scene:
         return placed(self.hexes, cell, self.label(cell), drawn)
 
     def lying(self, tile: Json, occupied: bool) -> str:
-        """What is drawn in the middle of a tile: its marker, the one that will lie there, or where one was."""
+        """Draw the middle of a tile: its marker, the one that will lie there, or the place of a taken one."""
         value = value_of(self.box, tile)
         if occupied or not value:
             return ""
@@ -165,7 +165,7 @@ class Scene:
         return ", ".join(parts)
 
     def interlocked(self) -> list[tuple[Cell, int]]:
-        """Walls that touch walls, each pair once."""
+        """Return the walls that touch walls, each pair once."""
         return [(cell, side) for cell in sorted(self.tiles) for side in gears(self.walls, cell) if side < 3]
 
     def figure(self, cell: Cell, seat: int, letter: str) -> str:
@@ -186,7 +186,7 @@ class Scene:
 
 @svg.once
 def gear(hexes: Hexes, cell: Cell, side: int) -> str:
-    """Two walls that touch turn each other."""
+    """Draw the gear between two touching walls: they turn each other."""
     x, y = hexes.mouth(*hexes.centre(*cell), side)
     spokes = "".join(svg.path("M0 -7.5V-11", transform=f"rotate({45 * i})") for i in range(8))
     return svg.group(
@@ -199,7 +199,7 @@ def gear(hexes: Hexes, cell: Cell, side: int) -> str:
 
 
 def rim_of(tiles: set[Cell]) -> set[Cell]:
-    """The empty cells beside the maze; the first cell before there is one."""
+    """Return the empty cells next to the maze; the first cell if there is no maze yet."""
     return {(q + dq, r + dr) for q, r in tiles for dq, dr in FLAT} - tiles or {(0, 0)}
 
 
@@ -224,7 +224,7 @@ def empty(hexes: Hexes, cell: Cell) -> str:
 
 @svg.once
 def placed(hexes: Hexes, cell: Cell, label: str, drawn: str) -> str:
-    """A tile in the maze."""
+    """Draw a tile in the maze."""
     x, y = hexes.centre(*cell)
     return svg.thing(
         f"cell:{cell[0]},{cell[1]}",
@@ -242,7 +242,7 @@ def coordinates(cell: Cell, x: float, y: float, size: float) -> str:
 
 @svg.once
 def ring(seat: int, figure: str) -> str:
-    """Round an entry point, with its figure's letter."""
+    """Draw the ring of an entry point, with its figure's letter."""
     look: dict[str, Any] = {"stroke": svg.seat(seat), "stroke_dasharray": DASHES[seat]}
     drawn = svg.path(svg.outline(Hexes(63).corners(0, 0, inset=3)), fill="none", stroke_width=4.5, **look)
     return drawn + (svg.text(0, 6, figure, 18, "ink-2", "middle", 600) if figure else "")
@@ -250,7 +250,7 @@ def ring(seat: int, figure: str) -> str:
 
 @svg.once
 def face(value: int, walls: frozenset[int], middle: str) -> str:
-    """A tile of size 63 about the origin: rock, ways to its open sides, toothed walls, and what lies on it."""
+    """Draw a tile of size 63 around the origin: rock, ways to its open sides, toothed walls, and its middle."""
     hexes = Hexes(63)
     colour = f"v-{value}"
     ways = "".join(
@@ -291,7 +291,7 @@ def building(view: Json) -> bool:
 
 
 def rail(box: Box, view: Json, x: float) -> str:
-    """The players from above, then what can be done now."""
+    """Draw the players from the top, then the possible actions."""
     each, seats = seat_height(view), len(view["score"])
     parts = [
         svg.part("players", svg.group(player(box, view, seat), at=(x, MARGIN + seat * each))) for seat in range(seats)
@@ -334,7 +334,7 @@ def under_figures(view: Json, seat: int) -> str:
 
 
 def left_in(box: Box, names: list[str]) -> str:
-    """What is left in a pile: each tile small, with its number."""
+    """Draw the contents of a pile: each type of tile in small, with its number."""
     parts = []
     kinds = sorted(set(names))
     step = min(42.0, RAIL / max(1, len(kinds)))
@@ -375,7 +375,7 @@ def slip(x: float, y: float, width: float, words: str) -> str:
 
 
 def free(view: Json) -> str:
-    """What is free, and the stall counter."""
+    """Draw the free oxygen and the stall counter."""
     line = svg.line((0, 0), (RAIL, 0), stroke="rule")
     if building(view):
         return line
@@ -384,7 +384,7 @@ def free(view: Json) -> str:
 
 
 def tile_to_turn(box: Box, view: Json) -> str:
-    """The tile in hand, in all its rotations."""
+    """Draw the tile to place in all its rotations."""
     if view["phase"] == "place":
         return turns(box, view["drawn"], f"{view['drawn']} to place, turned by")
     if view["phase"] == "choose" and box.types[box.entry].period > 1:
@@ -393,7 +393,7 @@ def tile_to_turn(box: Box, view: Json) -> str:
 
 
 def buttons(view: Json) -> str:
-    """The things to touch that have no place in the maze."""
+    """Draw buttons for the actions that have no place in the maze."""
     phase = view["phase"]
     if phase == "act":
         return deeds(view)
@@ -403,7 +403,7 @@ def buttons(view: Json) -> str:
 
 
 def deeds(view: Json) -> str:
-    """R5.5: what is possible on the tile left."""
+    """Draw buttons for the actions on the tile just left (R5.5)."""
     q, r = view["left"]
     marker = next(tile["marker"] for tile in view["tiles"] if (tile["q"], tile["r"]) == (q, r))
     names = {"take": f"Take {marker}" if marker else "Take", "cw": "Turn clockwise", "ccw": "Turn counter-clockwise"}
@@ -416,7 +416,7 @@ def button(x: float, y: float, thing: str, words: str) -> str:
 
 
 def turns(box: Box, name: str, words: str) -> str:
-    """A tile in all its rotations."""
+    """Draw a tile in all its rotations."""
     number = box.number(name)
     assert number is not None
     kind = box.types[number]
@@ -431,7 +431,7 @@ def turns(box: Box, name: str, words: str) -> str:
 
 
 def free_oxygen(view: Json) -> str:
-    """R1.7: markers that nobody stands on."""
+    """Describe the free oxygen: the markers without a figure on them (R1.7)."""
     standing = {tuple(cell) for pair in view["figures"] for cell in pair if cell is not None}
     free = [tile["marker"] for tile in view["tiles"] if tile["marker"] and (tile["q"], tile["r"]) not in standing]
     return f"Free oxygen: {counted(sum(free), 'point')} in {counted(len(free), 'marker')}"
@@ -442,6 +442,6 @@ def counted(number: int, word: str) -> str:
 
 
 def stalling(view: Json) -> str:
-    """R7.6, once half of the patience is gone."""
+    """Describe the stall counter (R7.6) once it is past half of its limit."""
     limit = view["options"]["stall_rounds"] * len(view["score"])
     return f"{view['stall']} of {limit} turns without oxygen taken" if 2 * view["stall"] > limit else ""

@@ -1,12 +1,12 @@
-"""The judgement of positions: what section 10 of the rules names, in a form whose weights can be fitted.
+"""Evaluation of positions: the features of section 10 of the rules, linear so that their weights can be fitted.
 
-Points count by what is still to be had: a lead is divided by the square root of the free points, of which a stall
-leaves less and less. A run is what a figure can do in one move; the tiles that it can reach in one, two, ... moves are
-found for both figures of a seat together, as sets of tiles in one machine word. Mazes of more than 64 pieces, which no
-pool of the box makes, are judged by points alone.
+Points count relative to what is still free: a lead is divided by the square root of the free points, which weigh less
+and less as the game stalls. A run is what a figure can do in one move; the tiles within one, two, ... moves are found
+for both figures of a seat at once, as sets of tiles in one machine word. Mazes of more than 64 pieces, which no pool of
+the box makes, are evaluated by points alone.
 
-While the maze is built, figures are taken to stand on the entry points placed so far and markers to lie on all tiles;
-a seat with entry points in hand can still get near to everything.
+During the build, figures are assumed to stand on the entry points placed so far and markers to lie on all tiles; a seat
+with entry points in hand can still get close to everything.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if not cython.compiled:  # evaluate.pxd has them
 
 MOST_TILES = 64
 FARTHEST = 9
-UNKNOWN = 3  # about how far everything is for an entry point in hand
+UNKNOWN = 3  # the assumed distance of every tile for a seat with entry points in hand
 ACT = 3
 BIT = 1
 
@@ -48,9 +48,9 @@ BUILD_CLOSE = 9
 BUILD_HAND = 10
 BUILD_TURN = 11
 
-WAIT = [0.2**i for i in range(16)]  # of two seats, how much less the one farther away gets, by moves
-REACH = [0.6**i for i in range(16)]  # what a marker is worth that many moves away
-KEEP = [0.9**i for i in range(16)]  # how likely it is still there then
+WAIT = [0.2**i for i in range(16)]  # share of a marker by distance: each move farther away gets a fifth
+REACH = [0.6**i for i in range(16)]  # discount of a marker by its distance in moves
+KEEP = [0.9**i for i in range(16)]  # chance that it is still there by then
 
 
 class Judge(Linear):
@@ -58,9 +58,9 @@ class Judge(Linear):
         "points",  # taken
         "held",  # under own figures: taken when leaving, or counted at the end
         "left",  # on the tile just left, to be taken now
-        "race",  # each seat's share of the free markers, by who is nearer
-        "close",  # free markers, by the tiles to them through all walls
-        "best",  # the best free marker, by value and moves
+        "race",  # share of the free markers, by who is nearer
+        "close",  # free markers, by distance in tiles, ignoring walls
+        "best",  # the best free marker, by value and distance in moves
         "moves",  # legal moves, up to 8
         "turn",  # to act
         "build_race",
@@ -112,7 +112,7 @@ class Judge(Linear):
                 out[LEFT] = core.tables.value[core.kind[core.left]] * scale
 
     def survey(self, core: Sector6) -> None:
-        """What all seats have in common."""
+        """Compute what the features of all seats share."""
         self.free_points = 0.0
         for seat in range(core.seats):
             self.race[seat] = 0.0
@@ -141,7 +141,7 @@ class Judge(Linear):
         self.share_out(core)
 
     def lay_out(self, core: Sector6) -> None:
-        """Looks, neighbours and free markers; in the build, those that will be."""
+        """Copy looks, neighbours and free markers; during the build, as they will be."""
         self.tiles = core.tiles
         building = 1 if core.figure[0] < 0 else 0
         for i in range(core.tiles):
@@ -150,7 +150,7 @@ class Judge(Linear):
                 self.look[i] |= FIGURE
             self.value[i] = 0
             if building != 0 or core.look[i] & (MARKER | FIGURE) == MARKER:
-                if not (core.phase == ACT and i == core.left):  # that one is for the seat to act
+                if not (core.phase == ACT and i == core.left):  # that marker is for the seat to act
                     self.value[i] = core.tables.value[core.kind[i]]
             self.free_points += self.value[i]
             for side in range(6):
@@ -167,13 +167,13 @@ class Judge(Linear):
                         self.near[6 * j + BACK[side]] = i
 
     def find_runs(self) -> None:
-        """R5.3 for every tile: a run in a direction is one step and then the run from there. Neighbours to the
-        north and west come earlier in the list, the others later."""
+        """Find the runs from every tile (R5.3): a run is one step plus the neighbour's run in the same direction.
+        Neighbours to the north and west come earlier in the list, the others later."""
         for i in range(self.tiles):
             self.runs[i] = 0
             self.beside[i] = 0
         for side in range(6):
-            onward = 1 if side == 0 or side > 3 else 0  # the neighbour's run is known if tiles are taken in their order
+            onward = 1 if side == 0 or side > 3 else 0  # the neighbour comes earlier, so its run is known in list order
             stop = 1 << BACK[side] | FIGURE
             for n in range(self.tiles):
                 i = n if onward != 0 else self.tiles - 1 - n
@@ -186,7 +186,7 @@ class Judge(Linear):
                         self.runs[i] |= self.line[i]
 
     def sources(self, core: Sector6, seat: int) -> int:
-        """The tiles from which a seat's figures start."""
+        """Return the tiles on which a seat's figures stand, or will start."""
         found = BIT - 1
         for i in range(2 * seat, 2 * seat + 2):
             if core.figure[i] >= 0:
@@ -198,7 +198,7 @@ class Judge(Linear):
         return found
 
     def spread(self, sources: int, ways: MutableSequence[int], out: MutableSequence[int], farthest: int) -> None:
-        """How many moves, or steps, every tile is away from the sources."""
+        """Compute how many moves, or steps, every tile is away from the sources."""
         for i in range(self.tiles):
             out[i] = farthest
         seen = sources
@@ -218,7 +218,7 @@ class Judge(Linear):
             depth += 1
 
     def share_out(self, core: Sector6) -> None:
-        """Each free marker to those who can get it first."""
+        """Divide each free marker among the seats, by who can reach it first."""
         for i in range(self.tiles):
             value = self.value[i]
             if value == 0:

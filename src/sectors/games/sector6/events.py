@@ -1,21 +1,21 @@
-"""What an action did, in order: as JSON for animation, and as lines of the log.
+"""Events of an action, in order: as JSON for animation, and as lines of the log.
 
 | event | fields | when |
 |---|---|---|
-| `draw` | seat, type, count | a tile is drawn; what is left in the pile |
-| `place` | seat, type, at, rot | the drawn tile is laid |
-| `entry` | seat, fig, at, rot | an entry point is laid |
+| `draw` | seat, type, count | a tile is drawn; the number left in the pile |
+| `place` | seat, type, at, rot | the drawn tile is placed |
+| `entry` | seat, fig, at, rot | an entry point is placed |
 | `maze` | points, markers | the maze is finished (R4) |
 | `move` | seat, fig, at, to, direction, distance | a figure moves |
-| `take` | seat, value, at, score | a marker is taken; the score then |
-| `rotate` | seat, at, way, driven | a tile is turned, `cw` or `ccw`; those driven turn the other way |
+| `take` | seat, value, at, score | a marker is taken; the new score |
+| `rotate` | seat, at, way, driven | a tile is turned, `cw` or `ccw`; driven tiles turn the other way |
 | `pass` | seat, at | nothing is done on the tile left |
 | `locked` | seat | a turn begins in which neither figure can move (R5.6) |
 | `skip` | seat | a turn is lost (R5.8) |
 | `keep` | seat, fig, value, at | at the end, the marker under a figure (R7.3) |
 | `end` | reason, score, result | the game is over |
 
-`draw`, `place`, `entry`, `move` and `pass` have `forced`: whether it was the only action there was (R2.6).
+`draw`, `place`, `entry`, `move` and `pass` have `forced`: whether it was the only legal action (R2.6).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sectors.games.sector6.numbers import REASONS
 from sectors.kit import SEATS, Json
 
 ENDINGS = {"covered": "no free oxygen left", "stall": "no oxygen taken for too long"}
-FIELDS = {  # in the order of their numbers, with their fields
+FIELDS = {  # the fields of each event, in the order of their numbers
     "draw": ("seat", "type", "count", "forced"),
     "place": ("seat", "type", "at", "rot", "forced"),
     "entry": ("seat", "fig", "at", "rot", "forced"),
@@ -46,7 +46,7 @@ NAMES = tuple(FIELDS)
 
 
 def event_of(tables: Tables, told: list[int]) -> Json:
-    """What the core told, with the things that it concerns."""
+    """Return an event of the core as JSON, with the things that it concerns."""
     event = fields_of(tables, told)
     things: Json = {}
     if "at" in event:
@@ -100,7 +100,7 @@ def cell(number: int) -> list[int]:
 
 
 def sentence_of(tables: Tables, event: Json) -> str:
-    """An event as a line of the log."""
+    """Return an event as a line of the log."""
     name, seat = event["event"], event.get("seat", 0)
     who = SEATS[seat]
     only = " (only move)" if event.get("forced") else ""

@@ -1,5 +1,5 @@
-"""What players reckon: where a tile fits and how its sides meet, where figures can run, what a turn drives, opens and
-closes, free oxygen, and how the tie-break stands. All seats know the same (R8.1)."""
+"""What players would work out: where a tile fits and how its sides meet, where figures can run, what a turn drives,
+opens and closes, the free oxygen, and the tie-break. All seats know the same (R8.1)."""
 
 from __future__ import annotations
 
@@ -63,24 +63,24 @@ def figures_of(core: Sector6) -> dict[Cell, str]:
 
 
 def gears(walls: Walls, cell: Cell) -> list[int]:
-    """R1.6: the sides on which walls of a tile touch walls."""
+    """Return the sides on which walls of a tile touch walls (R1.6)."""
     return [side for side in sorted(walls[cell]) if (side + 3) % 6 in walls.get(beside(cell, side), ())]
 
 
 def driven(walls: Walls, cell: Cell) -> list[Cell]:
-    """R6.2: the tiles that turn with this one, the other way."""
+    """Return the tiles that a tile drives; they turn the other way (R6.2)."""
     return [beside(cell, side) for side in gears(walls, cell)]
 
 
 def turned(walls: Walls, cell: Cell, with_it: list[Cell], clockwise: bool) -> Walls:
-    """R6.3: the walls when a tile has turned one way and those that it drives the other."""
+    """Return the walls after a tile has turned one way and the tiles it drives the other (R6.3)."""
     way = 1 if clockwise else -1
     steps = {cell: way} | dict.fromkeys(with_it, -way)
     return {**walls, **{one: frozenset((side + step) % 6 for side in walls[one]) for one, step in steps.items()}}
 
 
 def reach(walls: Walls, figures: Figures, start: Cell) -> Iterator[Cell]:
-    """R5.3: where a figure can move to."""
+    """Yield the cells that a figure can move to (R5.3)."""
     for side in range(6):
         cell = start
         while side not in walls[cell]:
@@ -119,19 +119,19 @@ def facts(tables: Tables, core: Sector6, codes: list[int]) -> Json:
 
 
 def under(core: Sector6, seat: int) -> list[int]:
-    """R7.3: the value of the marker under each figure, which would be the seat's at the end."""
+    """Return the value of the marker under each figure, the seat's own at the end (R7.3)."""
     tiles = [core.figure_of(seat, which) for which in range(2)]
     return [lying(core, tile) if tile >= 0 else 0 for tile in tiles]
 
 
 def lying(core: Sector6, tile: int) -> int:
-    """The value of the marker on a tile, 0 for none."""
+    """Return the value of the marker on a tile, 0 for none."""
     return core.value_of(tile) if core.look_of(tile) & MARKER else 0
 
 
 def leaders(core: Sector6) -> Json:
-    """R7.4, R7.5: who leads with what lies in the supplies now, and by what: the score, or the first colour of which
-    they have more."""
+    """Return who leads by the markers taken so far, and by what: the score, or the first colour of which they have
+    more (R7.4, R7.5)."""
     rows = {seat: [core.score_of(seat), *reversed(core.supply_of(seat)[1:])] for seat in range(core.seats)}
     best = max(rows.values())
     level = [seat for seat, row in rows.items() if row == best]
@@ -142,7 +142,7 @@ def leaders(core: Sector6) -> Json:
 
 
 def free(core: Sector6) -> Json:
-    """R1.7: the markers without a figure on them, by value."""
+    """Return the markers without a figure on them, by value, and their points (R1.7)."""
     numbers = [0, 0, 0, 0]
     for tile, (_, _, look) in enumerate(core.pieces()):
         if look & MARKER and not look & FIGURE:
@@ -151,8 +151,8 @@ def free(core: Sector6) -> Json:
 
 
 def places(tables: Tables, core: Sector6, codes: list[int]) -> Json:
-    """For the drawn tile, or an entry point: every cell where it may be laid, with each rotation: the sides that would
-    be connected, blocked and meshed (R1.6), and whether it is allowed."""
+    """Return every cell where the drawn tile, or an entry point, may be placed, and for each rotation the sides that
+    would be connected, blocked and meshed (R1.6), and whether it is legal."""
     allowed: dict[Cell, set[int]] = {}
     for code in codes:
         if code < tables.places or tables.far_moves <= code < tables.far_places:
@@ -171,7 +171,7 @@ def places(tables: Tables, core: Sector6, codes: list[int]) -> Json:
 
 
 def meeting(touch: int, ways: int, walls: int, legal: bool) -> Json:
-    """How the sides of a tile meet those of its neighbours."""
+    """Return how the sides of a tile meet those of its neighbours."""
     return {
         "connected": sorted(sides(touch & ways & ~walls)),
         "blocked": sorted(sides(touch & (ways & walls | ~ways & ~walls))),
@@ -181,7 +181,7 @@ def meeting(touch: int, ways: int, walls: int, legal: bool) -> Json:
 
 
 def entry_ways(tables: Tables, core: Sector6, codes: list[int]) -> dict[Cell, int]:
-    """For each cell where an entry point may be laid, how many ways lead out of it."""
+    """Return how many ways would lead out of an entry point, for each cell where one may be placed."""
     if core.phase != CHOOSE:
         return {}
     found: dict[Cell, int] = {}
@@ -196,7 +196,7 @@ def entry_ways(tables: Tables, core: Sector6, codes: list[int]) -> dict[Cell, in
 
 
 def stops(core: Sector6, walls: Walls, figures: Figures) -> Json:
-    """For each figure of the seat to act, where it can stop: the direction, how far, and the value that lies there."""
+    """Return where each figure of the seat to act can stop: the direction, the distance, and the value there."""
     found: Json = {}
     for start, who in figures.items():
         if who[0] != str(core.to_act):
@@ -215,7 +215,7 @@ def distance(start: Cell, cell: Cell) -> int:
 
 
 def runs(start: Cell, targets: list[str]) -> str:
-    """Runs in words: "north-east 2, south 1 to 3"."""
+    """Describe runs in words: "north-east 2, south 1 to 3"."""
     lengths: dict[int, list[int]] = {}
     for target in targets:
         q, _, r = target.partition(",")
@@ -235,8 +235,8 @@ def in_line(start: Cell, cell: Cell, side: int) -> bool:
 
 
 def turns(core: Sector6, walls: Walls, figures: Figures) -> Json:
-    """For each tile that may be turned now, both ways: what turns with it, every wall afterwards, and the moves that
-    open and close for every figure (R5.3, R6)."""
+    """Return for each tile that may be turned now, both ways: the tiles it drives, the walls afterwards, and the
+    moves that open and close for every figure (R5.3, R6)."""
     tiles = []
     if core.phase == ACT and core.may_turn(core.left):
         tiles = [core.left]
@@ -269,7 +269,7 @@ def consequence(walls: Walls, figures: Figures, cell: Cell, with_it: list[Cell],
 
 
 def things(tables: Tables, core: Sector6, seat: int | None) -> list[Thing]:
-    """The maze and the cells round it, the figures, what the seats hold, and what can be done."""
+    """List the maze and the cells around it, the figures, what the seats hold, and the possible actions."""
     walls, figures = walls_of(core), figures_of(core)
     found = [tile_thing(tables, core, walls, figures, cell) for cell in sorted(walls)]
     for cell in sorted(rim(walls)):
@@ -324,7 +324,7 @@ def tile_name(tables: Tables, core: Sector6, cell: Cell) -> str:
 
 
 def around(tables: Tables, core: Sector6, walls: Walls, figures: Figures, cell: Cell) -> list[str]:
-    """What lies in each direction, for those who hear the maze: ways and where they lead, walls, the rim."""
+    """Describe each direction, for players who hear the maze: ways and where they lead, walls, the rim."""
     ways, closed, shut, rims = [], [], [], []
     for side, word in enumerate(COMPASS):
         other = beside(cell, side)
@@ -344,7 +344,7 @@ def around(tables: Tables, core: Sector6, walls: Walls, figures: Figures, cell: 
 
 
 def touching(walls: Walls, cell: Cell) -> str:
-    """What an empty cell meets in each direction."""
+    """Describe what an empty cell touches in each direction."""
     met = [
         (word, (side + 3) % 6 in walls[other])
         for side, word in enumerate(COMPASS)
@@ -362,7 +362,7 @@ def touching(walls: Walls, cell: Cell) -> str:
 
 
 def entry_owner(tables: Tables, kind: int) -> int | None:
-    """Twice the seat plus the figure of an entry point on the table; None for a tile."""
+    """Return twice the seat plus the figure for an entry point on the table, None for a tile."""
     return kind - tables.kinds if kind >= tables.kinds else None
 
 
@@ -401,7 +401,7 @@ def effects(tables: Tables, core: Sector6, code: int, text: str) -> tuple[Effect
 
 
 def standing(core: Sector6, points: int) -> str:
-    """How a score compares with the best of the others."""
+    """Describe how a score compares with the best of the others."""
     others = [seat for seat in range(core.seats) if seat != core.to_act]
     best = max(core.score_of(seat) for seat in others)
     leaders = [seat for seat in others if core.score_of(seat) == best]
@@ -438,7 +438,7 @@ def moving(core: Sector6, start: int, tile: int) -> tuple[Effect, ...]:
 
 
 def ends_well(core: Sector6, start: int, tile: int) -> bool:
-    """Whether the seat to act wins if the game ends with its figure on that tile (R7.3 to R7.5)."""
+    """Return whether the seat to act wins if the game ends with its figure on that tile (R7.3 to R7.5)."""
     totals = []
     for seat in range(core.seats):
         tiles = [core.figure_of(seat, which) for which in range(2)]

@@ -26,7 +26,7 @@ cdef class Tables:
     cdef int line_of(self, int code) noexcept nogil
     cdef int distance_of(self, int code) noexcept nogil
 
-    # Written twice, here and in lookup.py, so that listing actions needs no calls.
+    # Duplicated in lookup.py; inline here so that listing actions needs no calls.
     cdef inline int place_code(self, int cell, int form, bint entry) noexcept nogil:
         cdef int q = (cell >> 14) - 8192
         cdef int r = (cell & 16383) - 8192

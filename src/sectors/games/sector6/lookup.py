@@ -1,12 +1,12 @@
-"""What does not change during a game: the hexagonal grid, the looks of the tile types, and the numbers of actions.
+"""Constant tables: the hexagonal grid, the looks of the tile types, and the codes of actions.
 
-A cell q,r is one number, `ROW * q + r + ORIGIN`, so that a step in a direction is an addition and the order of the
-numbers is that of q, then r. A look is a byte: six bits for the walls, one for a marker on the tile, one for a figure.
-On the table, the entry points are eight types of their own behind those of the box: for a and b of each seat.
+A cell q,r is one number, `ROW * q + r + ORIGIN`, so that a step in a direction is an addition and cells sort by q, then
+r. A look is a byte: six bits for the walls, one for a marker on the tile, one for a figure. On the table, the entry
+points are eight types after those of the box: for a and b of each seat.
 
-Codes: those of the words, then moves (figure, direction, distance), then placements of tiles and of entry points in
-all cells that a game can reach from 0,0. Beyond `action_count` lie the codes for moves and placements that only
-occur in positions made by hand.
+Codes: first the words, then moves (figure, direction, distance), then placements of tiles and of entry points in all
+cells that a game can reach from 0,0. From `action_count` on come moves and placements that occur only in positions made
+by hand.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BITS = [bin(sides).count("1") for sides in range(64)]
 class Tables:
     entry: int  # the type of entry points
     faces: Sequence[MutableSequence[int]]  # the walls of a type in each rotation
-    fits: Sequence[MutableSequence[int]]  # rotations, as bits, that connect a type to one of some open neighbours
+    fits: Sequence[MutableSequence[int]]  # by type and open neighbours: the rotations, as bits, that link them
     period: MutableSequence[int]
     value: MutableSequence[int]
     row_start: MutableSequence[int]
@@ -66,7 +66,7 @@ class Tables:
         self.number_codes(box)
 
     def number_codes(self, box: Box) -> None:
-        """A maze of P pieces reaches at most P - 1 cells from 0,0."""
+        """Assign the codes of actions. A maze of P pieces reaches at most P - 1 cells from 0,0."""
         self.radius = min(box.most_pieces - 1, MOST_RADIUS)
         cells: list[int] = []
         for q in range(-self.radius, self.radius + 1):
@@ -89,7 +89,7 @@ class Tables:
         self.far_places = self.far_moves + 12 * LONGEST
 
     def fill_pool(self, seats: int, pile: MutableSequence[int]) -> int:
-        """Section 2.3: the tiles of one seat; how many they are."""
+        """Fill in the tiles of one seat (section 2.3) and return their number."""
         size = 0
         for kind in range(self.kinds):
             for _ in range(self.pools[seats][kind]):
@@ -97,7 +97,7 @@ class Tables:
                 size += 1
         return size
 
-    if not cython.compiled:  # tables.pxd has them inline
+    if not cython.compiled:  # inlined in lookup.pxd
 
         def place_code(self, cell: int, form: int, entry: bool) -> int:
             q = (cell >> 14) - 8192
@@ -118,7 +118,7 @@ class Tables:
     # Placements: cell, form (the rotation, or BARE), tile or entry point
 
     def placed_at(self, code: int) -> int:
-        """The cell of a placement."""
+        """Return the cell of a placement."""
         if code >= self.far_places:
             far = (code - self.far_places) // FORMS
             return ORIGIN + (far // FAR_ROW - FAR) * ROW + far % FAR_ROW - FAR
@@ -127,7 +127,7 @@ class Tables:
         return self.cell_of[(code - self.places) // self.tile_forms]
 
     def form_of(self, code: int) -> int:
-        """The form of a placement, with 8 more for an entry point."""
+        """Return the form of a placement, plus 8 for an entry point."""
         if code >= self.far_places:
             return (code - self.far_places) % FORMS
         if code >= self.entries:
@@ -149,7 +149,7 @@ class Tables:
     # The same for modules that are not compiled
 
     def code_of_place(self, q: int, r: int, rotation: int | None, entry: bool) -> int | None:
-        """The code of a placement, or None if no position has it."""
+        """Return the code of a placement, or None if no position allows it."""
         forms = self.entry_forms if entry else self.tile_forms
         if rotation is None:
             exists = forms in (1, 7)
@@ -160,7 +160,7 @@ class Tables:
         return int(self.place_code(ORIGIN + ROW * q + r, BARE if rotation is None else rotation, entry))
 
     def place_of_code(self, code: int) -> tuple[int, int, int | None, bool]:
-        """Cell, rotation (None where it has none) and whether it is an entry point."""
+        """Return the cell, the rotation (None if it has none), and whether it is an entry point."""
         q, r = unpacked(self.placed_at(code))
         form = self.form_of(code)
         return q, r, None if form % 8 == BARE else form % 8, form >= 8
@@ -169,16 +169,16 @@ class Tables:
         return int(self.move_code(figure, side, distance))
 
     def move_of_code(self, code: int) -> tuple[int, int, int]:
-        """Figure, side and distance."""
+        """Return figure, side and distance."""
         line = self.line_of(code)
         return line // 6, line % 6, self.distance_of(code)
 
     def walls(self, kind: int, rotation: int) -> int:
-        """The walls of a type after so many turns, as bits."""
+        """Return the walls of a type in a rotation, as bits."""
         return self.faces[kind][rotation]
 
     def rotation(self, kind: int, look: int) -> int:
-        """How far a tile of that look is turned, below its period."""
+        """Return the rotation of a tile from its look, less than its period."""
         return next(k for k in range(self.period[kind]) if self.faces[kind][k] == look & 63)
 
 

@@ -28,7 +28,7 @@ cdef class Maze(Core):
     cdef unsigned char[4] entries
     cdef public unsigned char mode, phase, entry_open
 
-    # Written twice, here and in maze.py: one block, in which the rim and the neighbours share a place.
+    # Duplicated in maze.py. All arrays lie in one block of memory, in which the rim and the neighbours overlap.
     cdef inline int shared(self) noexcept nogil:
         return max(6 * (2 * self.room + 2), 12 * self.room)
 

@@ -1,12 +1,12 @@
-"""What lies on the table and in the hands.
+"""The pieces on the table and in the hands.
 
-Tiles lie in a list in the order of their cells. While the maze is built, the *rim* is kept beside it: the empty cells
-that touch the maze, each with its sides that touch a tile and those that meet an open side, so that the legal
-placements need not be worked out from the maze. Once it is finished, the same memory holds each tile's neighbours.
+Tiles are listed in the order of their cells. During the build the maze also keeps its *rim*: the empty cells that touch
+it, each with the sides that touch a tile and those that meet an open side, so that legal placements need not be derived
+from the tiles. Once the maze is finished, the same memory holds each tile's neighbours.
 
-A maze has room for a certain number of pieces: what its game needs, or the position it was read from. The piles lie
-where the types of the tiles to come will stand: the bottom tiles of all seats last, before them those above, and so on.
-All seats have equally many turns (R3.2), so that what is placed never reaches what is left to be drawn.
+A maze has room for a fixed number of pieces: as many as its game, or the position it was read from, needs. The piles
+share the array of types with the tiles: the bottom tiles of all seats come last, before them those above, and so on.
+All seats have the same number of turns (R3.2), so placed tiles never overwrite tiles still to be drawn.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ class Maze(Core):
     stall_limit: int  # R7.6: this many turns without a take end the game
     entry_open: bool
 
-    # The table. Arrays of a tile are in the order of the cells.
+    # The table. Arrays over tiles are in the order of the cells.
     tiles: int
     cell: MutableSequence[int]
-    kind: MutableSequence[int]  # and behind the tiles, the piles
-    look: list[int]  # walls, MARKER, FIGURE; one more, all walls, stands for "no tile"
+    kind: MutableSequence[int]  # the piles follow the tiles
+    look: list[int]  # walls, MARKER, FIGURE; an extra last one, all walls, stands for "no tile"
     rims: int
-    rim: MutableSequence[int]  # build: the empty cells beside the maze, in their order
-    sides: MutableSequence[int]  # their sides where a tile lies; from bit WAYS on, those where it has an open side
+    rim: MutableSequence[int]  # build: the empty cells next to the maze, in order
+    sides: MutableSequence[int]  # their sides that touch a tile; from bit WAYS on, those that meet an open side
     near: MutableSequence[int]  # contest: the six neighbours of each tile, `room` for none
 
     # The seats
     pile_size: MutableSequence[int]
     entries: MutableSequence[int]  # entry points in hand
-    figure: MutableSequence[int]  # the tiles of a and b of each seat, NOTHING before the contest
+    figure: MutableSequence[int]  # the tiles under a and b of each seat, NOTHING before the contest
     supply: MutableSequence[int]  # markers of value 1 to 4 of each seat
 
-    phase: int  # rules.py names them
+    phase: int  # see rules.py
     drawn: int  # the type to be placed, NOTHING outside PLACE
     left: int  # the tile just left, NOTHING outside ACT
     stall: int
@@ -67,7 +67,7 @@ class Maze(Core):
         self.clear()
 
     def clear(self) -> None:
-        """Nothing on the table, nothing in the hands; seat 0 chooses."""
+        """Empty the table and all hands; seat 0 is to choose."""
         self.tiles = 0
         self.rims = 0
         self.look[self.room] = WALLS
@@ -116,11 +116,11 @@ class Maze(Core):
         def __sizeof__(self) -> int:
             return object.__sizeof__(self) + int(self.size())  # type: ignore[attr-defined]
 
-    else:  # maze.pxd has them inline, for one block of memory
+    else:  # inlined in maze.pxd, where all arrays share one block of memory
 
         def carve(self) -> None:
             room = self.room
-            # A piece covers one cell of the rim and adds at most three, and the last needs none.
+            # A piece covers one cell of the rim and adds at most three; the last piece adds none.
             self.rim, self.sides = [0] * (2 * room + 2), [0] * (2 * room + 2)
             self.cell, self.kind, self.look = [0] * room, [0] * room, [0] * (room + 1)
             self.near = [0] * (6 * room)
@@ -133,13 +133,13 @@ class Maze(Core):
             self.near[:] = twin.near
 
         def slot(self, seat: int, i: int) -> int:
-            """Where among the types a tile of a pile lies, counted from the bottom."""
+            """Return the index in `kind` of a pile's tile, counted from the bottom."""
             return self.room - self.seats * (i + 1) + seat
 
-    # Laying pieces
+    # Placing pieces
 
     def put(self, cell: int, kind: int, rotation: int) -> None:
-        """Lay a piece on the table."""
+        """Place a piece on the table."""
         look = self.tables.faces[kind][rotation]
         place = lower(self.cell, self.tiles, cell)
         i = self.tiles
@@ -161,14 +161,14 @@ class Maze(Core):
                 self.sides[i] = self.sides[i + 1]
         self.tiles += 1
         if self.tiles == self.room:
-            return  # nothing will be placed beside the last piece
+            return  # nothing is placed next to the last piece
         for side in range(6):
             if touched >> side & 1 == 0:
                 is_open = look >> side & 1 ^ 1
                 self.touch_rim(cell + STEP[side], (1 | is_open << WAYS) << BACK[side])
 
     def touch_rim(self, cell: int, sides: int) -> None:
-        """An empty cell has a new tile on one of its sides."""
+        """Record that an empty cell has a new tile on one of its sides."""
         at = lower(self.rim, self.rims, cell)
         if at == self.rims or self.rim[at] != cell:
             i = self.rims
@@ -182,13 +182,13 @@ class Maze(Core):
         self.sides[at] |= sides
 
     def join_tiles(self) -> None:
-        """Find the neighbours of all tiles. From here on there is no rim."""
+        """Find the neighbours of all tiles. This overwrites the rim."""
         self.rims = 0
         for i in range(self.tiles):
             for side in range(6):
                 self.near[6 * i + side] = self.room
         for side in range(1, 4):
-            j = 0  # neighbours to the south and east follow each other in the order of the tiles
+            j = 0  # neighbours to the south and east come in the order of the tiles
             for i in range(self.tiles):
                 while j < self.tiles and self.cell[j] < self.cell[i] + STEP[side]:
                     j += 1
@@ -197,12 +197,12 @@ class Maze(Core):
                     self.near[6 * j + BACK[side]] = i
 
     def tile_at(self, cell: int) -> int:
-        """The tile on a cell, NOTHING if it is empty."""
+        """Return the tile on a cell, NOTHING if it is empty."""
         at = lower(self.cell, self.tiles, cell)
         return at if at < self.tiles and self.cell[at] == cell else NOTHING
 
     def points(self, seat: int) -> int:
-        """R7.4."""
+        """Return a seat's points (R7.4)."""
         total = 0
         for i in range(4):
             total += (i + 1) * self.supply[4 * seat + i]
@@ -226,12 +226,12 @@ class Maze(Core):
     # For modules that are not compiled
 
     def lay(self, pieces: Sequence[tuple[int, int, int]]) -> None:
-        """Lay pieces (cell, type, rotation) of a maze that is being built, each beside an earlier one."""
+        """Place the pieces (cell, type, rotation) of an unfinished maze, each next to an earlier one."""
         for cell, kind, rotation in pieces:
             self.put(cell, kind, rotation)
 
     def set_out(self, pieces: Sequence[tuple[int, int, int, bool]]) -> None:
-        """Lay the pieces (cell, type, rotation, marker) of a finished maze."""
+        """Place the pieces (cell, type, rotation, marker) of a finished maze."""
         self.tiles = 0
         self.free = 0
         for cell, kind, rotation, marker in sorted(pieces):
@@ -250,7 +250,7 @@ class Maze(Core):
             self.free -= 1
 
     def give(self, seat: int, pile: Sequence[int], entries: int, supply: Sequence[int]) -> None:
-        """What a seat has: its pile from top to bottom, entry points in hand, markers."""
+        """Set what a seat has: its pile from top to bottom, its entry points in hand, its markers."""
         self.pile_size[seat] = len(pile)
         for i, kind in enumerate(reversed(pile)):
             self.kind[self.slot(seat, i)] = kind
@@ -259,17 +259,17 @@ class Maze(Core):
             self.supply[4 * seat + i] = supply[i]
 
     def pieces(self) -> list[tuple[int, int, int]]:
-        """Cell, type and look of each tile, in order."""
+        """Return the cell, type and look of each tile, in order."""
         return [(self.cell[i], self.kind[i], self.look[i]) for i in range(self.tiles)]
 
     def within(self, radius: int) -> bool:
-        """Whether no piece, now or later, can lie farther than that from 0,0."""
+        """Return whether no piece, now or later, can lie farther than `radius` from 0,0."""
         cells = [unpacked(self.cell[i]) for i in range(self.tiles)] or [(0, 0)]
         farthest = max(max(abs(q), abs(r), abs(q + r)) for q, r in cells)
         return farthest + self.room - self.tiles <= radius
 
     def pile_of(self, seat: int) -> list[int]:
-        """From top to bottom."""
+        """Return a pile from top to bottom."""
         return [self.kind[self.slot(seat, i)] for i in range(self.pile_size[seat] - 1, -1, -1)]
 
     def entries_of(self, seat: int) -> int:
@@ -282,30 +282,30 @@ class Maze(Core):
         return self.points(seat)
 
     def figure_of(self, seat: int, which: int) -> int:
-        """The tile of a figure, -1 before the contest."""
+        """Return the tile under a figure, -1 before the contest."""
         return self.figure[2 * seat + which]
 
     def find(self, cell: int) -> int:
-        """The tile on a cell, -1 if it is empty."""
+        """Return the tile on a cell, -1 if it is empty."""
         return self.tile_at(cell)
 
     def look_of(self, tile: int) -> int:
         return self.look[tile]
 
     def value_of(self, tile: int) -> int:
-        """Of the marker that lies, or lay, on a tile."""
+        """Return the value of the marker that lies, or lay, on a tile."""
         return self.tables.value[self.kind[tile]]
 
     def cell_of(self, tile: int) -> int:
         return self.cell[tile]
 
     def beside(self, tile: int, side: int) -> int:
-        """The neighbour of a tile of a finished maze, -1 for none."""
+        """Return the neighbour of a tile of a finished maze, -1 for none."""
         found = self.near[6 * tile + side]
         return -1 if found == self.room else found
 
     def rim_at(self, cell: int) -> tuple[int, int]:
-        """The sides of an empty cell that touch tiles, and those that meet open sides, while the maze is built."""
+        """Return the sides of an empty cell that touch tiles, and those that meet open sides, during the build."""
         at = lower(self.rim, self.rims, cell)
         if at < self.rims and self.rim[at] == cell:
             return self.sides[at] & WALLS, self.sides[at] >> WAYS
@@ -313,7 +313,7 @@ class Maze(Core):
 
 
 def lower(cells: MutableSequence[int], size: int, cell: int) -> int:
-    """Where a cell stands, or would stand, in a list in order."""
+    """Return the index of a cell in a sorted list, or where it would be inserted."""
     first = 0
     while size > 0:
         half = size >> 1

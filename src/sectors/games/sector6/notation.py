@@ -1,7 +1,7 @@
 """Actions as codes, as texts (section 6), and as paths of things that a person touches.
 
-Things: `pile:S` and `entry:S` in the hand of seat S, `cell:Q,R` on the table, `figure:Sa`; and for what has no place on
-the table `turn:K` (how a tile is turned), `do:take`, `do:cw`, `do:ccw`, `do:pass`, `do:skip`.
+Things: `pile:S` and `entry:S` in the hand of seat S, `cell:Q,R` on the table, `figure:Sa`; and for what is not on the
+table `turn:K` (the rotation of a tile), `do:take`, `do:cw`, `do:ccw`, `do:pass`, `do:skip`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def name_of(cell: int) -> str:
 
 
 def move_of(tables: Tables, core: Sector6, code: int) -> Move:
-    """A legal action of this position, for people."""
+    """Return a legal action with its path and title."""
     text = text_of(tables, code)
     seat = core.to_act
     if core.phase == CHOOSE and text == "draw":
@@ -88,15 +88,15 @@ def placement(tables: Tables, core: Sector6, code: int, text: str) -> Move:
 
 
 class Pick(str):
-    """A figure and a cell that somebody touched, `0a>2,-1`: no action says that, so only `attempted` makes one (R9)."""
+    """A figure and a cell that a player touched, `0a>2,-1`; not the text of any action (R9)."""
 
 
 def attempted(tables: Tables, core: Sector6, path: Sequence[str]) -> str:
-    """The text that somebody means who touches these things, legal or not."""
+    """Return the action text, legal or not, that a path of touched things stands for."""
     named = dict(step.partition(":")[::2] for step in path)
     own = str(core.to_act)
     if named.get("pile", own) != own or named.get("entry", own) != own or not path:
-        return " ".join(path)  # no action means the things of others
+        return " ".join(path)  # no action uses the things of another seat
     if "pile" in named:
         return "draw"
     if "do" in named:
@@ -107,14 +107,14 @@ def attempted(tables: Tables, core: Sector6, path: Sequence[str]) -> str:
         return f"E{named.get('cell', '0,0')}" + (f"/{named['turn']}" if "turn" in named else "")
     if "cell" not in named:
         return path[-1]
-    if core.phase >= MOVE:  # a tile, and no figure: only the one just left can be meant
+    if core.phase >= MOVE:  # a tile without a figure can only mean the one just left
         return "acw" if core.phase == ACT else "pass"
     bare = core.phase == PLACE and tables.box.types[core.drawn].period == 1
     return named["cell"] if bare and "turn" not in named else f"{named['cell']}/{named.get('turn', '0')}"
 
 
 def picked(core: Sector6, figure: str, cell: str) -> str:
-    """A figure to a cell: the move that would bring it there, or a pick."""
+    """Return the move that would bring a figure to a cell, or a pick if none would."""
     target = PLACEMENT.fullmatch(cell)
     if core.phase >= MOVE and target and figure[:1] == str(core.to_act) and figure[1:] in FIGURES:
         q, r = unpacked(core.cell_of(core.figure_of(core.to_act, FIGURES.index(figure[1:]))))

@@ -1,11 +1,11 @@
-"""Every number that the rules have for what positions, moves and events name. The build writes numbers.pxd from it."""
+"""The numbers behind the names in positions, moves and events. The build generates numbers.pxd from this file."""
 
 # Modes, in the order of the option (R10)
 LIFE = 0
 VETERAN = 1
 ROOKIE = 2
 
-# Actions without a place; a move's code begins at MOVES
+# Actions that are a single word; the codes of moves begin at MOVES
 DRAW = 0
 TAKE = 1
 CW = 2
@@ -23,9 +23,9 @@ FIGURE = 128
 # A cell q,r is ROW * q + r + ORIGIN
 ROW = 16384
 ORIGIN = 134225920
-BARE = 6  # the form of a placement without a rotation, of a type that looks the same from all sides
+BARE = 6  # the form of a placement without a rotation: the type looks the same from all sides
 FORMS = 16
-FAR = 5119  # a position's cells are below 1000, and no game from there can get beyond this
+FAR = 5119  # cells of a position are below 1000, and no game that starts there gets farther than this
 FAR_ROW = 10239
 LONGEST = 9999
 MOST_RADIUS = 200

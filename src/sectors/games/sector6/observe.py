@@ -1,7 +1,7 @@
-"""What a seat sees of a position, and its actions, as numbers.
+"""Positions as a seat sees them, and actions, as numbers.
 
-The maze is a list of tiles in the order of their cells, and while it is built the rim beside it: the empty cells that
-touch it. A placement is numbered by its cell's place in the rim, so that every maze fits, however it grows.
+The maze is a list of tiles in the order of their cells and, during the build, its rim: the empty cells that touch it.
+A placement is numbered by the index of its cell in the rim, so every maze fits, however it grows.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class Watcher(Observer):
         out[at + 2] = (core.cell[i] & 16383) - MIDDLE
         for side in range(SIDES):
             out[at + 3 + side] = look >> side & 1
-        if kind >= self.types:  # an entry point, from which a figure set out
+        if kind >= self.types:  # an entry point, where a figure starts
             owner = (kind - self.types) // 2
             out[at + 10 + self.types] = 1 + (owner - seat + self.seats) % self.seats
             out[at + 11 + self.types] = 1 + (kind - self.types) % 2

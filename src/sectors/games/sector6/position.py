@@ -1,4 +1,4 @@
-"""Positions and views as JSON (section 7, R8.2), and the conditions V1 to V6 for a position that is read."""
+"""Positions and views as JSON (section 7, R8.2), and the conditions V1 to V6 that a position must meet."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ PHASE_RULES = {
 }
 FIELDS = ("phase", "tiles", "figures", "piles", "entries", "drawn", "left", "supply", "stall")
 TILE_FIELDS = ("q", "r", "type", "rot", "marker", "owner", "fig")
-FARTHEST = 999  # cells, names in a pile, markers in a count
-MOST_TILES = 28000  # tiles to come beside them, all can be counted in 15 bits
+FARTHEST = 999  # limit of coordinates, names in a pile, and markers in a count
+MOST_TILES = 28000  # together with the tiles to come, they can be counted in 15 bits
 
 Cell = tuple[int, int]
 
@@ -36,7 +36,7 @@ Cell = tuple[int, int]
 
 
 def position(tables: Tables, core: Sector6) -> Json:
-    """The game's own fields of a position, in order."""
+    """Return the fields of a position that are particular to this game, in order."""
     names = [one.name for one in tables.box.types]
     seats = range(core.seats)
     return {
@@ -53,7 +53,7 @@ def position(tables: Tables, core: Sector6) -> Json:
 
 
 def view(tables: Tables, core: Sector6) -> Json:
-    """R8.2: everybody sees the same. Of a pile its size and what is in it, never the order."""
+    """Return the view, the same for all seats (R8.2): it shows the size and contents of a pile, never the order."""
     view = position(tables, core)
     view["piles"] = [{"count": len(pile), "remaining": sorted(pile)} for pile in view["piles"]]
     stall = view.pop("stall")
@@ -88,7 +88,7 @@ def cell_of(core: Sector6, tile: int) -> list[int] | None:
 
 
 def census(box: Box, position: Json) -> Json:
-    """The pieces, on the table or to come, and the markers, to be laid, lying or taken."""
+    """Count all pieces, placed or to come, and all markers, to come, on the table or taken."""
     names = [tile["type"] for tile in position["tiles"]]
     names += [name for pile in position["piles"] for name in pile] + ["E"] * sum(position["entries"])
     names += [position["drawn"]] if position["drawn"] else []
@@ -123,12 +123,12 @@ def broken_fields(why: str) -> BadPosition:
 
 
 def read(tables: Tables, seats: int, options: Json, data: Json, core_of: Callable[[int], Sector6]) -> Sector6:
-    """`core_of` makes an empty core with room for so many pieces."""
+    """Read a position; `core_of` creates an empty core with room for the given number of pieces."""
     return PositionReader(tables, seats, options, Reader(data, error=broken_fields)).core(core_of)
 
 
 class PositionReader:
-    """A position being checked, condition by condition, and then laid out."""
+    """Checks a position, condition by condition, and then lays it out."""
 
     def __init__(self, tables: Tables, seats: int, options: Json, top: Reader) -> None:
         self.tables = tables
@@ -200,7 +200,7 @@ class PositionReader:
         return isinstance(name, str) and name in self.kinds and self.kinds[name] != self.tables.entry
 
     def check_tiles(self) -> None:
-        """The fields of tiles are V1, what they say is V3."""
+        """Check that tiles have the right fields (V1) and valid values (V3)."""
         if len(self.top.items("tiles")) > MOST_TILES:
             bad("V1", f"tiles: allowed are at most {MOST_TILES}")
         seen: set[object] = set()
@@ -295,7 +295,7 @@ class PositionReader:
             bad("V5", "`left` must be an empty tile from which a figure of the seat came")
 
     def came_from_left(self, core: Sector6) -> bool:
-        """R5.3: a figure of the seat to act stands where one move from `left` could have brought it."""
+        """Return whether a figure of the seat to act could have come from `left` in one move (R5.3)."""
         own = {core.figure_of(core.to_act, i) for i in range(2)}
         for side in range(6):
             tile = core.left
@@ -354,12 +354,12 @@ def is_cell(value: object) -> bool:
 
 
 def hanging_together(cells: set[Cell]) -> list[Cell]:
-    """V4: all cells in an order in which each touches an earlier one, beginning with the least."""
+    """Return all cells, beginning with the least, in an order in which each touches an earlier one (V4)."""
     if not cells:
         return []
     chain = [min(cells)]
     found = set(chain)
-    for q, r in chain:  # grows while it is walked
+    for q, r in chain:  # grows during iteration
         for dq, dr in FLAT:
             beside = (q + dq, r + dr)
             if beside in cells and beside not in found:

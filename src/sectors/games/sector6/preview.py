@@ -1,5 +1,5 @@
-"""What turning a tile would do, drawn over the maze while somebody looks at that choice: arrows on all tiles that turn
-(R6.2), and the moves that open or close for every figure (R5.3)."""
+"""The preview of turning a tile, drawn over the maze: arrows on all tiles that turn (R6.2), and the moves that open or
+close for every figure (R5.3)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from sectors.games.sector6.facts import Cell
 from sectors.kit import Json, svg
 from sectors.kit.hexes import Hexes
 
-START, END = 200.0, 340.0  # degrees between which an arrow bends, over the middle of its tile
+START, END = 200.0, 340.0  # degrees between which an arrow curves, above the middle of its tile
 
 
 def preview(hexes: Hexes, cell: Cell, turn: Json, clockwise: bool) -> str:
-    """`turn` is what the facts say of it."""
+    """Draw a turn; `turn` is its entry in the facts."""
     parts = [arrow(hexes, cell, clockwise, "lamp-line")]
     parts += [arrow(hexes, place(one), not clockwise, "ink") for one in turn["driven"]]
     signs: dict[str, list[tuple[int, str, bool]]] = {}
@@ -34,7 +34,7 @@ def place(name: str) -> Cell:
 
 
 def arrow(hexes: Hexes, cell: Cell, clockwise: bool, colour: str) -> str:
-    """Bent over the middle of a tile, with its head in front."""
+    """Draw a curved arrow above the middle of a tile."""
     x, y = hexes.centre(*cell)
     radius, head = hexes.size * 0.56, hexes.size * 0.2
     start, end = (START, END) if clockwise else (END, START)
@@ -55,7 +55,7 @@ def arrow(hexes: Hexes, cell: Cell, clockwise: bool, colour: str) -> str:
 
 
 def sign(x: float, y: float, size: float, seat: int, letter: str, opens: bool) -> str:
-    """A figure that could come here then: ringed; or could no longer: struck out."""
+    """Draw a figure that could then come here (ringed) or no longer could (also struck out)."""
     reachable = "good" if opens else "victim"
     arm = size * 0.62
     bar = svg.line((x - arm, y + arm), (x + arm, y - arm), stroke=reachable, stroke_width=size * 0.16)

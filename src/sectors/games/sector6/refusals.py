@@ -1,4 +1,4 @@
-"""Why not: the order of checks and the sentences of R9."""
+"""Refusals: the order of checks and the sentences of R9."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ SENTENCES = {
     "locked": ("R5.7", "Neither figure can move: make two rotations of tiles under your figures (R5.7)."),
     "nothing-possible": ("R5.8", "You can neither move nor rotate; the turn passes (R5.8)."),
 }
-# The same to somebody who touched the thing and may see no coordinates.
+# The same for a player who touched the thing and may see no coordinates.
 TOUCHED = {
     "cell-occupied": "There is already a tile here (R3.4).",
     "wall-leaving": "A wall shuts the side you would leave by (R5.3).",
@@ -77,7 +77,7 @@ def said(code: str, **words: object) -> Refusal:
 
 
 def refuse(tables: Tables, core: Sector6, text: str) -> Refusal:
-    """Why a text that is no legal action is refused. The game is not over, and the seat to act asks."""
+    """Return why the text of an illegal action is refused. The game is not over, and the seat to act asks."""
     placement = PLACEMENT.fullmatch(text)
     movement = MOVEMENT.fullmatch(text)
     if not (isinstance(text, Pick) or text in WORDS or placement or movement):
@@ -103,7 +103,7 @@ def refuse(tables: Tables, core: Sector6, text: str) -> Refusal:
 
 
 def refuse_path(tables: Tables, core: Sector6, path: Sequence[str], meant: str) -> Refusal:
-    """An answer about the last thing touched, without coordinates; `meant` is the text that the whole path means."""
+    """Return why the last thing touched is refused, without coordinates; `meant` is the text of the whole path."""
     kind, _, name = path[-1].partition(":")
     building = core.phase in (CHOOSE, PLACE)
     own = str(core.to_act)
@@ -138,7 +138,7 @@ def refuse_path(tables: Tables, core: Sector6, path: Sequence[str], meant: str) 
 
 
 def against_any_figure(core: Sector6, cell: str) -> Refusal:
-    """A cell was touched before a figure was chosen: which one can run there, or why none of those in line can."""
+    """Answer a cell touched before a figure: name the figures that can run there, or why those in line cannot."""
     reasons: dict[str, str] = {}
     for letter in FIGURES:
         meant = picked(core, f"{core.to_act}{letter}", cell)
@@ -210,7 +210,7 @@ def against_pick(core: Sector6, pick: Pick) -> Refusal:
     figure, _, target = pick.partition(">")
     if figure[:1] != str(core.to_act) or figure[1:] not in FIGURES:
         return "not-your-figure"
-    if not target:  # a figure that cannot move at all: what is in its way to the north
+    if not target:  # a figure that cannot move at all: name what blocks it to the north
         return against_move(core, tile_of(core, figure[1:]), 0, 1) or "must-move"
     if target == name_of(core.cell_of(tile_of(core, figure[1:]))):
         return "must-move"
@@ -218,7 +218,7 @@ def against_pick(core: Sector6, pick: Pick) -> Refusal:
 
 
 def against_move(core: Sector6, tile: int, side: int, distance: int) -> Refusal | None:
-    """The first obstacle, if there is any: within a step in the order wall-leaving, gap, wall-entering, figure."""
+    """Return the first obstacle, if any; within a step in the order wall-leaving, gap, wall-entering, figure."""
     for step in range(1, distance + 1):
         if core.look_of(tile) >> side & 1:
             return said("wall-leaving", cell=name_of(core.cell_of(tile)))
@@ -248,5 +248,5 @@ def against_in_act(core: Sector6, text: str) -> Refusal:
 
 
 def tile_of(core: Sector6, text: str) -> int:
-    """The tile of the figure that a text begins with."""
+    """Return the tile under the figure that a text begins with."""
     return core.figure_of(core.to_act, FIGURES.index(text[0]))

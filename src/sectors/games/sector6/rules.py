@@ -1,6 +1,6 @@
 """The rules of Sector 6: build a maze of hexagonal tiles (R3, R4), then race two figures through it (R5 to R7).
 
-`maze.py` has what lies on the table; here is what may be done with it, in the order of the rules.
+`maze.py` holds the pieces; this module says what may be done with them, in the order of the rules.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Sector6(Maze):
         self.clear()
         for seat in range(self.seats):
             self.entries[seat] = 2
-            size = self.tables.fill_pool(self.seats, self.look)  # nothing lies on the table: room to shuffle
+            size = self.tables.fill_pool(self.seats, self.look)  # the table is empty, so `look` is free for shuffling
             dealer.shuffle(seat, self.look, size)  # R2.2: from top to bottom
             for i in range(size):
                 self.kind[self.slot(seat, size - 1 - i)] = self.look[i]
@@ -39,7 +39,7 @@ class Sector6(Maze):
         self.settle(dealer)
 
     def settle(self, dealer: Dealer) -> None:
-        """R2.6: whenever exactly one action is legal it is applied at once."""
+        """Apply actions as long as exactly one is legal (R2.6)."""
         while self.to_act != OVER:
             action = self.only_action()
             if action == NOTHING:
@@ -47,7 +47,7 @@ class Sector6(Maze):
             self.do(action, True, dealer)
 
     def only_action(self) -> int:
-        """The only legal action, NOTHING if there are several."""
+        """Return the only legal action, NOTHING if there are several."""
         seat = self.to_act
         if self.phase == CHOOSE:
             if self.entries[seat] == 0:
@@ -95,7 +95,7 @@ class Sector6(Maze):
                     actions.add(LOCK + 2 * i + 1)
 
     def do(self, action: int, forced: bool, dealer: Dealer) -> None:
-        """A legal action, without what is automatic after it."""
+        """Apply a legal action without the automatic ones that follow it."""
         seat = self.to_act
         if self.phase == CHOOSE and action == DRAW:
             self.pile_size[seat] -= 1
@@ -133,7 +133,7 @@ class Sector6(Maze):
     # R3: the build
 
     def terms(self, entry: bool) -> int:
-        """What is asked of a placement now: the contacts needed, and 8 more if it must be linked.
+        """Return what a placement needs now: the number of contacts, plus 8 if it must be linked.
 
         Whether a list of R3.7 is empty does not depend on the piece: every type has an open side and can be turned.
         """
@@ -169,7 +169,7 @@ class Sector6(Maze):
                     code += 1
 
     def fitting(self, i: int, kind: int, terms: int) -> int:
-        """The rotations, as bits, in which a piece may lie on a cell of the rim."""
+        """Return the rotations, as bits, in which a piece may lie on a cell of the rim."""
         if BITS[self.sides[i] & WALLS] < terms & 7:
             return 0
         if terms >= 8:
@@ -183,7 +183,7 @@ class Sector6(Maze):
         return total
 
     def nth_place(self, n: int, kind: int, entry: bool, terms: int) -> int:
-        """One of the legal placements, counted from 0 in the order of the list."""
+        """Return the legal placement with index `n` in the order of `list_places`."""
         i = 0
         rotations = self.fitting(0, kind, terms)
         while n >= BITS[rotations]:
@@ -198,7 +198,7 @@ class Sector6(Maze):
         return self.tables.place_code(self.rim[i], form, entry) + first
 
     def only_place(self, kind: int, entry: bool) -> int:
-        """The only legal placement of a piece, NOTHING if there are several."""
+        """Return the only legal placement of a piece, NOTHING if there are several."""
         if self.tiles == 0:
             return self.tables.place_code(ORIGIN, BARE if self.tables.period[kind] == 1 else 0, entry)
         terms = self.terms(entry)
@@ -210,7 +210,7 @@ class Sector6(Maze):
         return self.nth_place(0, kind, entry, terms)
 
     def play_random(self, actions: Actions, dealer: Dealer) -> int:
-        """While tiles are placed, without writing out the many placements."""
+        """Play a random action; while a tile is being placed, do so without listing the many placements."""
         if self.phase == PLACE and self.tiles > 0:
             terms = self.terms(False)
             n = dealer.below(self.count_places(self.drawn, terms))
@@ -227,11 +227,11 @@ class Sector6(Maze):
         self.to_act += 1
         if self.to_act == self.seats:
             self.to_act = 0
-        if self.entries[self.to_act] + self.pile_size[self.to_act] == 0:  # all seats have equally many turns (R3.2)
+        if self.entries[self.to_act] + self.pile_size[self.to_act] == 0:  # all seats have equal turns (R3.2)
             self.finish_maze(dealer)
 
     def finish_maze(self, dealer: Dealer) -> None:
-        """R4."""
+        """Put out markers and figures and begin the contest (R4)."""
         points = 0
         self.free = 0
         for i in range(self.tiles):
@@ -256,7 +256,7 @@ class Sector6(Maze):
             dealer.tell(LOCKED, self.to_act, 0, 0, 0)
 
     def first_phase(self, seat: int) -> int:
-        """R5.1."""
+        """Return the phase in which a turn of the seat begins (R5.1)."""
         if self.can_move(seat):
             return MOVE
         if self.can_turn(self.figure[2 * seat]) or self.can_turn(self.figure[2 * seat + 1]):
@@ -267,7 +267,7 @@ class Sector6(Maze):
         return (self.steps(self.figure[2 * seat]) | self.steps(self.figure[2 * seat + 1])) != 0
 
     def steps(self, tile: int) -> int:
-        """The sides, as bits, through which a figure can step. Without branches, since they could not be foreseen."""
+        """Return the sides, as bits, through which a figure can step. Branch-free: branches would be mispredicted."""
         sides = 0
         for side in range(6):
             ahead = self.look[self.near[6 * tile + side]]
@@ -278,7 +278,7 @@ class Sector6(Maze):
         return self.mode != ROOKIE and self.look[tile] & WALLS != 0  # R5.5, R5.7, R6.6
 
     def list_moves(self, actions: Actions) -> None:
-        """R5.3."""
+        """List the moves of both figures (R5.3)."""
         if 2 * self.tiles > actions.capacity:
             actions.reserve(2 * self.tiles)  # no tile lies on two lines
         for i in range(2):
@@ -298,7 +298,7 @@ class Sector6(Maze):
                     distance += 1
 
     def only_move(self) -> int:
-        """The only legal move, NOTHING if there are several."""
+        """Return the only legal move, NOTHING if there are several."""
         first = self.steps(self.figure[2 * self.to_act])
         second = self.steps(self.figure[2 * self.to_act + 1])
         sides = first | second << 6
@@ -340,7 +340,7 @@ class Sector6(Maze):
             self.phase = ACT
 
     def act(self, action: int, forced: bool, dealer: Dealer) -> None:
-        """R5.5, on the tile just left."""
+        """Act on the tile just left (R5.5)."""
         seat = self.to_act
         tile = self.left
         self.left = NOTHING
@@ -359,7 +359,7 @@ class Sector6(Maze):
             self.end_turn(False, dealer)
 
     def turn(self, tile: int, clockwise: bool, dealer: Dealer) -> None:
-        """R6. A driven tile touches the first on one side only, so that turning it decides nothing for the others."""
+        """Turn a tile and those it drives (R6). Each touches it on one side only, so their order does not matter."""
         dealer.tell(TURNED, self.to_act, self.cell[tile], clockwise, 0)
         if self.mode == LIFE:
             for side in range(6):
@@ -371,7 +371,7 @@ class Sector6(Maze):
         self.look[tile] = CLOCKWISE[self.look[tile]] if clockwise else COUNTER[self.look[tile]]
 
     def end_turn(self, taken: bool, dealer: Dealer) -> None:
-        """R5.9."""
+        """Count the stall, then end the game or pass the turn on (R5.9)."""
         self.stall = 0 if taken else self.stall + 1
         if self.free == 0:
             self.end(COVERED, dealer)  # R7.1 after a take
@@ -406,7 +406,7 @@ class Sector6(Maze):
             dealer.also((2 if winners == 1 else 1) if self.wins(seat) else 0)  # halves
 
     def score(self, results: MutableSequence[float]) -> None:
-        """R7.7."""
+        """Fill in the results (R7.7)."""
         winners = 0
         for seat in range(self.seats):
             winners += self.wins(seat)
@@ -414,7 +414,7 @@ class Sector6(Maze):
             results[seat] = (1.0 if winners == 1 else 0.5) if self.wins(seat) else 0.0
 
     def wins(self, seat: int) -> bool:
-        """R7.4, R7.5: nobody is ahead in points, then in blue, green and yellow markers."""
+        """Return whether no other seat is ahead in points, then in blue, green and yellow markers (R7.4, R7.5)."""
         for other in range(self.seats):
             ahead = self.points(other) - self.points(seat)
             for i in range(3, 0, -1):
@@ -424,10 +424,10 @@ class Sector6(Maze):
                 return False
         return True
 
-    # R8: what is hidden, and what a search can use
+    # R8: hidden information and search
 
     def guess(self, seat: int, dealer: Dealer) -> None:
-        """Nobody knows the order of a pile, everybody what is in it."""
+        """Shuffle the piles: their contents are public, their order is hidden."""
         for owner in range(self.seats):
             for i in range(1, self.pile_size[owner]):
                 kind = self.kind[self.slot(owner, i)]
@@ -444,13 +444,13 @@ class Sector6(Maze):
                 self.kind[other] = kind
 
     def certain(self) -> bool:
-        """The contest has no secrets; with few free markers left, its end is near enough for an exact search."""
+        """Return whether to search exactly: the contest hides nothing, and with few free markers its end is near."""
         return self.phase >= MOVE and self.free <= 3
 
     # For modules that are not compiled
 
     def first_phase_of(self, seat: int) -> int:
-        """The phase with which a turn of that seat begins."""
+        """Return the phase in which a turn of the seat begins."""
         return self.first_phase(seat)
 
     def may_turn(self, tile: int) -> bool:

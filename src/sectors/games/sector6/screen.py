@@ -1,4 +1,4 @@
-"""A view as text for the terminal: the maze as small hexagons, a table for exactness, and the players."""
+"""A view as text for the terminal: the maze as small hexagons, an exact table of its tiles, and the players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sectors.kit import Json
 from sectors.kit.words import COLOURS
 
 WIDTH = 100
-ACROSS, DOWN = 7, 2  # from column to column, and for half a tile down
+ACROSS, DOWN = 7, 2  # characters per column, lines per half tile
 COLUMNS = WIDTH // ACROSS  # a wider maze is drawn in strips
 MOST_LINES = 200  # beyond that only the table is shown
 
@@ -22,7 +22,7 @@ def screen(box: Box, view: Json, facts: Json) -> str:
 
 
 def maze(box: Box, view: Json) -> list[str]:
-    """Each tile shows its cell and below it the figure on it and its marker; # are walls."""
+    """Draw the maze: each tile shows its cell and, below it, its figure and marker; # are walls."""
     tiles: dict[Cell, Json] = {(tile["q"], tile["r"]): tile for tile in view["tiles"]}
     rim = rim_of(set(tiles)) if building(view) else set()
     cells = rim | set(tiles)
@@ -64,7 +64,7 @@ def stamp(box: Box, view: Json, tile: Json) -> list[str]:
     if tile["owner"] is not None:
         inside = figure_on(view, tile) or f"({tile['fig']}{tile['owner']})"
     elif building(view):
-        inside = f"({value_of(box, tile)})"  # what will lie there
+        inside = f"({value_of(box, tile)})"  # the marker that will lie there
     else:
         inside = f"{figure_on(view, tile)} {tile['marker'] or '.'}".strip()
     return [
@@ -84,7 +84,7 @@ def figure_on(view: Json, tile: Json) -> str:
 
 
 def table(box: Box, view: Json) -> list[str]:
-    """Cell, type and rotation, walls, marker, figure; in as many columns as fit."""
+    """List cell, type and rotation, walls, marker and figure of each tile, in as many columns as fit."""
     entries = []
     for tile in view["tiles"]:
         walls = sides_of(walls_of(box, tile))
@@ -132,7 +132,7 @@ def contents(names: list[str]) -> str:
 
 
 def folded(line: str) -> list[str]:
-    """A line in pieces that fit the screen."""
+    """Split a line to fit the screen."""
     if len(line) <= WIDTH:
         return [line]
     cut = line.rfind(" ", 0, WIDTH)
