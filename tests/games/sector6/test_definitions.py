@@ -35,7 +35,7 @@ def beside(cell: Cell, side: int) -> Cell:
 
 
 def walls(piece: tuple[str, int]) -> frozenset[int]:
-    sides: frozenset[int] = TYPES[piece[0]].turned(piece[1])
+    sides: frozenset[int] = TYPES[piece[0]].walls_at(piece[1])
     return sides
 
 

@@ -38,9 +38,9 @@ class Change:
     def look(self, name: str, rotation: int) -> tuple[str, int]:
         """A tile of the same walls, changed."""
         types = {one.name: one for one in BOX.types}
-        walls = {self.side(side) for side in types[name].turned(rotation)}
+        walls = {self.side(side) for side in types[name].walls_at(rotation)}
         other = types[self.kind(name)]
-        return other.name, next(k for k in range(other.period) if other.turned(k) == walls)
+        return other.name, next(k for k in range(other.period) if other.walls_at(k) == walls)
 
     def position(self, position: dict[str, Any]) -> dict[str, Any]:
         changed = dict(position)

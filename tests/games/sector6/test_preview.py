@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 import sectors
-from sectors.games.sector6.facts import driven, figures_of, reach, turned, walls_of
+from sectors.games.sector6.facts import driven_tiles, figures_of, reach, turn_walls, walls_of
 
 from .compact import position
 
@@ -35,7 +35,7 @@ def test_walls_and_moves_are_those_of_the_rules(seats: int) -> None:
                     assert set(reach(walls, figures, start)) == targets[f"figure:{who}"]
         elif view["phase"] == "act" and move in ("cw", "ccw"):
             here = tuple(view["left"])
-            expected = turned(walls, here, driven(walls, here), move == "cw")
+            expected = turn_walls(walls, here, driven_tiles(walls, here), move == "cw")
             state.play(move)
             turns += 1
             if len(state.events) and [event["event"] for event in state.events].count("rotate") == 1:

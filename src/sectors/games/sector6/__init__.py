@@ -102,14 +102,14 @@ class Sector6Game(Game):
 
     def move(self, core: Core, code: int) -> Move:
         assert isinstance(core, Sector6)
-        made = notation.move_of(self.tables, core, code)
-        effects = knowledge.effects(self.tables, core, code, made.text)
-        shut_in = made.text.startswith("E") and any(effect.kind == "warns" for effect in effects)
-        return replace(made, effects=effects, confirm=shut_in)
+        move = notation.move_of(self.tables, core, code)
+        effects = knowledge.effects(self.tables, core, code, move.text)
+        shut_in = move.text.startswith("E") and any(effect.kind == "warns" for effect in effects)
+        return replace(move, effects=effects, confirm=shut_in)
 
     def attempt(self, core: Core, path: Sequence[str]) -> str:
         assert isinstance(core, Sector6)
-        return notation.attempted(self.tables, core, path)
+        return notation.text_of_path(self.tables, core, path)
 
     def refuse(self, core: Core, text: str) -> str | tuple[str, str, str]:
         assert isinstance(core, Sector6)
@@ -201,7 +201,7 @@ class Sector6Game(Game):
 
     def ordinary(self, core: Core) -> bool:
         assert isinstance(core, Sector6)
-        return core.room <= self.box.most_pieces and core.within(self.tables.radius)
+        return core.room <= self.box.most_pieces and core.stays_within(self.tables.radius)
 
     def observer(self, seats: int, options: Json) -> Observer:
         return Watcher(self, self.box, self.tables, seats, options["stall_rounds"] * seats)

@@ -38,9 +38,9 @@ class TileType:
         >>> TileType("Y03", frozenset({0, 3}), 2, 4).period
         3
         """
-        return next(p for p in (1, 2, 3, 6) if self.turned(p) == self.walls)
+        return next(p for p in (1, 2, 3, 6) if self.walls_at(p) == self.walls)
 
-    def turned(self, rotation: int) -> frozenset[int]:
+    def walls_at(self, rotation: int) -> frozenset[int]:
         """Return the walls after `rotation` turns of 60 degrees clockwise (R1.4)."""
         return frozenset((side + rotation) % 6 for side in self.walls)
 

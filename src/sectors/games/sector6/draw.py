@@ -8,7 +8,7 @@ from typing import Any
 from sectors.games.sector6.content import COLOURS, Box
 from sectors.games.sector6.facts import gears
 from sectors.games.sector6.notation import COMPASS, FIGURES
-from sectors.games.sector6.preview import place, preview
+from sectors.games.sector6.preview import parse_cell, preview
 from sectors.kit import Json, svg
 from sectors.kit.hexes import FLAT, Hexes
 from sectors.kit.words import SEATS
@@ -57,14 +57,14 @@ def picture(box: Box, view: Json, facts: Json) -> svg.Picture:
         svg.part("board", table.drawing()),
         rail(box, view, table.width + 2 * MARGIN),
         title="Sector 6",
-        desc=described(view),
+        desc=describe_view(view),
         game="sector6",
         tokens=TOKENS,
         style=svg.PREVIEW,
     )
 
 
-def described(view: Json) -> str:
+def describe_view(view: Json) -> str:
     """Describe the picture in a few sentences."""
     scores = ", ".join(f"{SEATS[seat]} {points}" for seat, points in enumerate(view["score"]))
     asked = "The game is over" if view["to_act"] is None else f"{SEATS[view['to_act']]} to act"
@@ -77,7 +77,7 @@ def described(view: Json) -> str:
 def walls_of(box: Box, tile: Json) -> frozenset[int]:
     kind = box.number(tile["type"])
     assert kind is not None
-    return box.types[kind].turned(tile["rot"])
+    return box.types[kind].walls_at(tile["rot"])
 
 
 class Scene:
@@ -113,7 +113,7 @@ class Scene:
         parts += [empty(self.hexes, cell) for cell in sorted(self.rim)]
         parts += [self.tile(cell, cell in standing) for cell in sorted(self.tiles)]
         if self.view["options"]["mode"] == "life":
-            parts += [gear(self.hexes, cell, side) for cell, side in self.interlocked()]
+            parts += [gear(self.hexes, cell, side) for cell, side in self.gear_sides()]
         if self.view["left"] is not None:
             corners = self.hexes.corners(*self.hexes.centre(*self.view["left"]), inset=2)
             parts.append(svg.path(svg.outline(corners), fill="none", stroke="lamp-line", stroke_width=self.size / 15))
@@ -124,7 +124,7 @@ class Scene:
         """Draw the previews of all turns that are possible now."""
         found = []
         for at, ways in self.facts.get("turns", {}).items():
-            cell = place(at)
+            cell = parse_cell(at)
             for way, turn in ways.items():
                 seat, letter = standing.get(cell, (0, ""))
                 path = (f"do:{way}",) if self.view["phase"] == "act" else (f"figure:{seat}{letter}", f"do:{way}")
@@ -133,12 +133,12 @@ class Scene:
 
     def tile(self, cell: Cell, occupied: bool) -> str:
         tile = self.tiles[cell]
-        drawn = face(value_of(self.box, tile), self.walls[cell], self.lying(tile, occupied))
+        drawn = face(value_of(self.box, tile), self.walls[cell], self.tile_middle(tile, occupied))
         if tile["owner"] is not None:
             drawn += ring(tile["owner"], "" if occupied else tile["fig"])
-        return placed(self.hexes, cell, self.label(cell), drawn)
+        return tile_in_maze(self.hexes, cell, self.label(cell), drawn)
 
-    def lying(self, tile: Json, occupied: bool) -> str:
+    def tile_middle(self, tile: Json, occupied: bool) -> str:
         """Draw the middle of a tile: its marker, the one that will lie there, or the place of a taken one."""
         value = value_of(self.box, tile)
         if occupied or not value:
@@ -164,7 +164,7 @@ class Scene:
         parts.append(f"walls {', '.join(walls)}" if walls else "no walls")
         return ", ".join(parts)
 
-    def interlocked(self) -> list[tuple[Cell, int]]:
+    def gear_sides(self) -> list[tuple[Cell, int]]:
         """Return the walls that touch walls, each pair once."""
         return [(cell, side) for cell in sorted(self.tiles) for side in gears(self.walls, cell) if side < 3]
 
@@ -223,7 +223,7 @@ def empty(hexes: Hexes, cell: Cell) -> str:
 
 
 @svg.once
-def placed(hexes: Hexes, cell: Cell, label: str, drawn: str) -> str:
+def tile_in_maze(hexes: Hexes, cell: Cell, label: str, drawn: str) -> str:
     """Draw a tile in the maze."""
     x, y = hexes.centre(*cell)
     return svg.thing(
@@ -333,7 +333,7 @@ def under_figures(view: Json, seat: int) -> str:
     return f"{' and '.join(held)}: yours at the end" if held else ""
 
 
-def left_in(box: Box, names: list[str]) -> str:
+def pile_contents(box: Box, names: list[str]) -> str:
     """Draw the contents of a pile: each type of tile in small, with its number."""
     parts = []
     kinds = sorted(set(names))
@@ -342,15 +342,15 @@ def left_in(box: Box, names: list[str]) -> str:
         number = box.number(name)
         assert number is not None
         kind = box.types[number]
-        drawn = svg.group(face(kind.value, kind.turned(0), ""), at=(12 + i * step, 144), scale=0.19)
+        drawn = svg.group(face(kind.value, kind.walls_at(0), ""), at=(12 + i * step, 144), scale=0.19)
         parts.append(drawn + svg.text(26 + i * step, 149, names.count(name), 13, "ink-2"))
     return "".join(parts)
 
 
 def hand(box: Box, view: Json, seat: int) -> str:
     pile = view["piles"][seat]
-    tiles = counted(pile["count"], "tile")
-    points = counted(view["entries"][seat], "entry point")
+    tiles = plural(pile["count"], "tile")
+    points = plural(view["entries"][seat], "entry point")
     return "".join(
         (
             svg.thing(
@@ -365,7 +365,7 @@ def hand(box: Box, view: Json, seat: int) -> str:
                 slip(128, 98, 140, points),
                 touch=svg.rectangle(128, 98, 140, 26),
             ),
-            left_in(box, pile["remaining"]),
+            pile_contents(box, pile["remaining"]),
         )
     )
 
@@ -380,7 +380,7 @@ def free(view: Json) -> str:
     if building(view):
         return line
     words = svg.text(0, 24, free_oxygen(view), 13, "ink-2")
-    return line + words + svg.text(0, 42, stalling(view), 12, "ink-3")
+    return line + words + svg.text(0, 42, stall_text(view), 12, "ink-3")
 
 
 def tile_to_turn(box: Box, view: Json) -> str:
@@ -396,13 +396,13 @@ def buttons(view: Json) -> str:
     """Draw buttons for the actions that have no place in the maze."""
     phase = view["phase"]
     if phase == "act":
-        return deeds(view)
+        return act_buttons(view)
     if phase in ("lock1", "lock2"):
         return button(0, 56, "do:cw", "Turn clockwise") + button(0, 90, "do:ccw", "Turn counter-clockwise")
     return button(0, 56, "do:skip", "The turn passes") if phase == "stuck" else ""
 
 
-def deeds(view: Json) -> str:
+def act_buttons(view: Json) -> str:
     """Draw buttons for the actions on the tile just left (R5.5)."""
     q, r = view["left"]
     marker = next(tile["marker"] for tile in view["tiles"] if (tile["q"], tile["r"]) == (q, r))
@@ -424,7 +424,7 @@ def turns(box: Box, name: str, words: str) -> str:
     for rotation in range(kind.period if kind.period > 1 else 0):
         x, y = 46 + 98 * (rotation % 3), 72 + 84 * (rotation // 3)
         outline = tuple(Hexes(44).corners(x, y))
-        look = svg.group(face(kind.value, kind.turned(rotation), ""), at=(x, y), scale=42 / 63)
+        look = svg.group(face(kind.value, kind.walls_at(rotation), ""), at=(x, y), scale=42 / 63)
         number_ = svg.text(x + 40, y + 34, rotation, 12, "ink-3", "end")
         parts.append(svg.thing(f"turn:{rotation}", f"turned {60 * rotation} degrees", look, number_, touch=outline))
     return "".join(parts)
@@ -434,14 +434,14 @@ def free_oxygen(view: Json) -> str:
     """Describe the free oxygen: the markers without a figure on them (R1.7)."""
     standing = {tuple(cell) for pair in view["figures"] for cell in pair if cell is not None}
     free = [tile["marker"] for tile in view["tiles"] if tile["marker"] and (tile["q"], tile["r"]) not in standing]
-    return f"Free oxygen: {counted(sum(free), 'point')} in {counted(len(free), 'marker')}"
+    return f"Free oxygen: {plural(sum(free), 'point')} in {plural(len(free), 'marker')}"
 
 
-def counted(number: int, word: str) -> str:
+def plural(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
-def stalling(view: Json) -> str:
+def stall_text(view: Json) -> str:
     """Describe the stall counter (R7.6) once it is past half of its limit."""
     limit = view["options"]["stall_rounds"] * len(view["score"])
     return f"{view['stall']} of {limit} turns without oxygen taken" if 2 * view["stall"] > limit else ""

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sectors.games.sector6.lookup import Tables, unpacked
+from sectors.games.sector6.lookup import Tables, unpack_cell
 from sectors.games.sector6.notation import COMPASS, FIGURES, SIDES
 from sectors.games.sector6.numbers import REASONS
 from sectors.kit import SEATS, Json
@@ -45,26 +45,26 @@ FIELDS = {  # the fields of each event, in the order of their numbers
 NAMES = tuple(FIELDS)
 
 
-def event_of(tables: Tables, told: list[int]) -> Json:
+def event_of(tables: Tables, numbers: list[int]) -> Json:
     """Return an event of the core as JSON, with the things that it concerns."""
-    event = fields_of(tables, told)
+    event = fields_of(tables, numbers)
     things: Json = {}
     if "at" in event:
-        things["from" if "to" in event else "at"] = f"cell:{where(event['at'])}"
+        things["from" if "to" in event else "at"] = f"cell:{cell_name(event['at'])}"
     if "to" in event:
-        things["to"] = f"cell:{where(event['to'])}"
+        things["to"] = f"cell:{cell_name(event['to'])}"
     if "fig" in event and event["event"] != "entry":
         things["figure"] = f"figure:{event['seat']}{event['fig']}"
     if event.get("driven"):
-        things["driven"] = [f"cell:{where(one)}" for one in event["driven"]]
+        things["driven"] = [f"cell:{cell_name(one)}" for one in event["driven"]]
     if event["event"] == "draw":
         things["pile"] = f"pile:{event['seat']}"
     return {**event, "things": things} if things else event
 
 
-def fields_of(tables: Tables, told: list[int]) -> Json:
-    name = NAMES[told[0]]
-    a, b, c, d, *more = told[1:]
+def fields_of(tables: Tables, numbers: list[int]) -> Json:
+    name = NAMES[numbers[0]]
+    a, b, c, d, *more = numbers[1:]
     types = tables.box.types
     event: Json = {"event": name}
     if name not in ("maze", "end"):
@@ -96,7 +96,7 @@ def fields_of(tables: Tables, told: list[int]) -> Json:
 
 
 def cell(number: int) -> list[int]:
-    return list(unpacked(number))
+    return list(unpack_cell(number))
 
 
 def sentence_of(tables: Tables, event: Json) -> str:
@@ -105,9 +105,9 @@ def sentence_of(tables: Tables, event: Json) -> str:
     who = SEATS[seat]
     only = " (only move)" if event.get("forced") else ""
     if name == "draw":
-        return f"{who} {{{seat}:draws|draw}} a {tile(tables, event['type'])} tile{only}"
+        return f"{who} {{{seat}:draws|draw}} a {colour_of(tables, event['type'])} tile{only}"
     if name == "place":
-        return f"{who} {{{seat}:places|place}} the {tile(tables, event['type'])} tile{only}"
+        return f"{who} {{{seat}:places|place}} the {colour_of(tables, event['type'])} tile{only}"
     if name == "entry":
         return f"{who} {{{seat}:places|place}} the entry point of {event['fig']}{only}"
     if name == "maze":
@@ -136,11 +136,11 @@ def sentence_of(tables: Tables, event: Json) -> str:
     return f"{ENDINGS[event['reason']].capitalize()}: {score}"
 
 
-def tile(tables: Tables, name: str) -> str:
+def colour_of(tables: Tables, name: str) -> str:
     kind = tables.box.number(name)
     assert kind is not None
     return tables.box.types[kind].colour
 
 
-def where(at: Sequence[int]) -> str:
+def cell_name(at: Sequence[int]) -> str:
     return f"{at[0]},{at[1]}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sectors.games.sector6.lookup import Tables, packed, unpacked
+from sectors.games.sector6.lookup import Tables, pack_cell, unpack_cell
 from sectors.games.sector6.notation import COMPASS, FIGURES
 from sectors.games.sector6.numbers import ACT, CHOOSE, FIGURE, LIFE, LOCK1, LOCK2, MARKER, MOVE, PLACE, WALLS
 from sectors.games.sector6.rules import Sector6
@@ -36,7 +36,7 @@ FACTS = {
 # The maze as sides and cells (R1)
 
 
-def beside(cell: Cell, side: int) -> Cell:
+def neighbour(cell: Cell, side: int) -> Cell:
     return cell[0] + FLAT[side][0], cell[1] + FLAT[side][1]
 
 
@@ -49,7 +49,7 @@ def sides(bits: int) -> frozenset[int]:
 
 
 def walls_of(core: Sector6) -> dict[Cell, frozenset[int]]:
-    return {unpacked(cell): sides(look & WALLS) for cell, _, look in core.pieces()}
+    return {unpack_cell(cell): sides(look & WALLS) for cell, _, look in core.pieces()}
 
 
 def figures_of(core: Sector6) -> dict[Cell, str]:
@@ -58,21 +58,21 @@ def figures_of(core: Sector6) -> dict[Cell, str]:
         for which, letter in enumerate(FIGURES):
             tile = core.figure_of(seat, which)
             if tile >= 0:
-                standing[unpacked(core.cell_of(tile))] = f"{seat}{letter}"
+                standing[unpack_cell(core.cell_of(tile))] = f"{seat}{letter}"
     return standing
 
 
 def gears(walls: Walls, cell: Cell) -> list[int]:
     """Return the sides on which walls of a tile touch walls (R1.6)."""
-    return [side for side in sorted(walls[cell]) if (side + 3) % 6 in walls.get(beside(cell, side), ())]
+    return [side for side in sorted(walls[cell]) if (side + 3) % 6 in walls.get(neighbour(cell, side), ())]
 
 
-def driven(walls: Walls, cell: Cell) -> list[Cell]:
+def driven_tiles(walls: Walls, cell: Cell) -> list[Cell]:
     """Return the tiles that a tile drives; they turn the other way (R6.2)."""
-    return [beside(cell, side) for side in gears(walls, cell)]
+    return [neighbour(cell, side) for side in gears(walls, cell)]
 
 
-def turned(walls: Walls, cell: Cell, with_it: list[Cell], clockwise: bool) -> Walls:
+def turn_walls(walls: Walls, cell: Cell, with_it: list[Cell], clockwise: bool) -> Walls:
     """Return the walls after a tile has turned one way and the tiles it drives the other (R6.3)."""
     way = 1 if clockwise else -1
     steps = {cell: way} | dict.fromkeys(with_it, -way)
@@ -84,7 +84,7 @@ def reach(walls: Walls, figures: Figures, start: Cell) -> Iterator[Cell]:
     for side in range(6):
         cell = start
         while side not in walls[cell]:
-            cell = beside(cell, side)
+            cell = neighbour(cell, side)
             if cell in figures or (side + 3) % 6 in walls.get(cell, range(6)):
                 break
             yield cell
@@ -96,7 +96,7 @@ def reach(walls: Walls, figures: Figures, start: Cell) -> Iterator[Cell]:
 def facts(tables: Tables, core: Sector6, codes: list[int]) -> Json:
     found: Json = {
         "score": [core.score_of(seat) for seat in range(core.seats)],
-        "under": [under(core, seat) for seat in range(core.seats)],
+        "under": [values_under(core, seat) for seat in range(core.seats)],
         "markers": [core.supply_of(seat) for seat in range(core.seats)],  # of the values 1 to 4
         "leaders": leaders(core),
         "free": free(core),
@@ -118,13 +118,13 @@ def facts(tables: Tables, core: Sector6, codes: list[int]) -> Json:
     return found
 
 
-def under(core: Sector6, seat: int) -> list[int]:
+def values_under(core: Sector6, seat: int) -> list[int]:
     """Return the value of the marker under each figure, the seat's own at the end (R7.3)."""
     tiles = [core.figure_of(seat, which) for which in range(2)]
-    return [lying(core, tile) if tile >= 0 else 0 for tile in tiles]
+    return [marker_value(core, tile) if tile >= 0 else 0 for tile in tiles]
 
 
-def lying(core: Sector6, tile: int) -> int:
+def marker_value(core: Sector6, tile: int) -> int:
     """Return the value of the marker on a tile, 0 for none."""
     return core.value_of(tile) if core.look_of(tile) & MARKER else 0
 
@@ -162,15 +162,15 @@ def places(tables: Tables, core: Sector6, codes: list[int]) -> Json:
     kind = core.drawn if core.phase == PLACE else tables.entry
     found: Json = {}
     for cell, rotations in sorted(allowed.items()):
-        touch, ways = core.rim_at(packed(*cell))
+        touch, ways = core.rim_at(pack_cell(*cell))
         found[name(cell)] = [
-            meeting(touch, ways, tables.walls(kind, rotation), rotation in rotations)
+            match_sides(touch, ways, tables.walls(kind, rotation), rotation in rotations)
             for rotation in range(tables.box.types[kind].period)
         ]
     return found
 
 
-def meeting(touch: int, ways: int, walls: int, legal: bool) -> Json:
+def match_sides(touch: int, ways: int, walls: int, legal: bool) -> Json:
     """Return how the sides of a tile meet those of its neighbours."""
     return {
         "connected": sorted(sides(touch & ways & ~walls)),
@@ -189,7 +189,7 @@ def entry_ways(tables: Tables, core: Sector6, codes: list[int]) -> dict[Cell, in
         if code >= tables.places and not tables.far_moves <= code < tables.far_places:
             q, r, rotation, entry = tables.place_of_code(code)
             if entry:
-                _, ways = core.rim_at(packed(q, r))
+                _, ways = core.rim_at(pack_cell(q, r))
                 out = len(sides(ways & ~tables.walls(tables.entry, rotation or 0)))
                 found[q, r] = max(out, found.get((q, r), 0))
     return found
@@ -204,8 +204,12 @@ def stops(core: Sector6, walls: Walls, figures: Figures) -> Json:
         found[who] = {}
         for cell in reach(walls, figures, start):
             side = next(i for i in range(6) if in_line(start, cell, i))
-            tile = core.find(packed(*cell))
-            found[who][name(cell)] = {"side": side, "distance": distance(start, cell), "value": lying(core, tile)}
+            tile = core.find(pack_cell(*cell))
+            found[who][name(cell)] = {
+                "side": side,
+                "distance": distance(start, cell),
+                "value": marker_value(core, tile),
+            }
     return found
 
 
@@ -214,7 +218,7 @@ def distance(start: Cell, cell: Cell) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def runs(start: Cell, targets: list[str]) -> str:
+def describe_runs(start: Cell, targets: list[str]) -> str:
     """Describe runs in words: "north-east 2, south 1 to 3"."""
     lengths: dict[int, list[int]] = {}
     for target in targets:
@@ -244,14 +248,14 @@ def turns(core: Sector6, walls: Walls, figures: Figures) -> Json:
         tiles = [tile for which in range(2) if core.may_turn(tile := core.figure_of(core.to_act, which))]
     found: Json = {}
     for tile in tiles:
-        cell = unpacked(core.cell_of(tile))
-        with_it = driven(walls, cell) if core.mode == LIFE else []
+        cell = unpack_cell(core.cell_of(tile))
+        with_it = driven_tiles(walls, cell) if core.mode == LIFE else []
         found[name(cell)] = {way: consequence(walls, figures, cell, with_it, way == "cw") for way in ("cw", "ccw")}
     return found
 
 
 def consequence(walls: Walls, figures: Figures, cell: Cell, with_it: list[Cell], clockwise: bool) -> Json:
-    after = turned(walls, cell, with_it, clockwise)
+    after = turn_walls(walls, cell, with_it, clockwise)
     opens, closes = [], []
     for start, who in sorted(figures.items(), key=lambda one: one[1]):
         before, later = set(reach(walls, figures, start)), set(reach(after, figures, start))
@@ -273,9 +277,9 @@ def things(tables: Tables, core: Sector6, seat: int | None) -> list[Thing]:
     walls, figures = walls_of(core), figures_of(core)
     found = [tile_thing(tables, core, walls, figures, cell) for cell in sorted(walls)]
     for cell in sorted(rim(walls)):
-        found.append(Thing(f"cell:{name(cell)}", "Empty cell", touching(walls, cell)))
+        found.append(Thing(f"cell:{name(cell)}", "Empty cell", describe_contacts(walls, cell)))
     for cell, who in sorted(figures.items(), key=lambda one: one[1]):
-        value = lying(core, core.find(packed(*cell)))
+        value = marker_value(core, core.find(pack_cell(*cell)))
         on = f"on oxygen {value}" if value else "on a tile without oxygen"
         found.append(Thing(f"figure:{who}", f"Figure {who[1]}", f"{{seat:{who[0]}'s}}, {on}", int(who[0])))
     for side in range(core.seats):
@@ -303,31 +307,31 @@ def count(number: int, word: str) -> str:
 
 
 def tile_thing(tables: Tables, core: Sector6, walls: Walls, figures: Figures, cell: Cell) -> Thing:
-    tile = core.find(packed(*cell))
+    tile = core.find(pack_cell(*cell))
     owner = entry_owner(tables, core.pieces()[tile][1])
     parts = [f"{{seat:{owner // 2}'s}}"] if owner is not None else []
-    if value := lying(core, tile):
+    if value := marker_value(core, tile):
         parts.append(f"oxygen {value}")
     elif owner is None and core.phase not in (CHOOSE, PLACE):
         parts.append("its oxygen is taken")
     title = tile_name(tables, core, cell)
-    parts += around(tables, core, walls, figures, cell)
+    parts += describe_directions(tables, core, walls, figures, cell)
     return Thing(
         f"cell:{name(cell)}", title[0].upper() + title[1:], "; ".join(parts), None if owner is None else owner // 2
     )
 
 
 def tile_name(tables: Tables, core: Sector6, cell: Cell) -> str:
-    tile = core.find(packed(*cell))
+    tile = core.find(pack_cell(*cell))
     owner = entry_owner(tables, core.pieces()[tile][1])
     return f"entry point {FIGURES[owner % 2]}" if owner is not None else f"{COLOURS[core.value_of(tile) - 1]} tile"
 
 
-def around(tables: Tables, core: Sector6, walls: Walls, figures: Figures, cell: Cell) -> list[str]:
+def describe_directions(tables: Tables, core: Sector6, walls: Walls, figures: Figures, cell: Cell) -> list[str]:
     """Describe each direction, for players who hear the maze: ways and where they lead, walls, the rim."""
     ways, closed, shut, rims = [], [], [], []
     for side, word in enumerate(COMPASS):
-        other = beside(cell, side)
+        other = neighbour(cell, side)
         if side in walls[cell]:
             closed.append(word)
         elif other not in walls:
@@ -337,18 +341,18 @@ def around(tables: Tables, core: Sector6, walls: Walls, figures: Figures, cell: 
         elif other in figures:
             ways.append(f"{word} to {{seat:{figures[other][0]}'s}} {figures[other][1]}")
         else:
-            value = lying(core, core.find(packed(*other)))
+            value = marker_value(core, core.find(pack_cell(*other)))
             ways.append(f"{word} to {f'oxygen {value}' if value else tile_name(tables, core, other)}")
     rows = (("open", ways), ("walls", closed), ("a neighbour's wall", shut), ("no tile", rims))
     return [f"{title} {', '.join(row)}" for title, row in rows if row]
 
 
-def touching(walls: Walls, cell: Cell) -> str:
+def describe_contacts(walls: Walls, cell: Cell) -> str:
     """Describe what an empty cell touches in each direction."""
     met = [
         (word, (side + 3) % 6 in walls[other])
         for side, word in enumerate(COMPASS)
-        if (other := beside(cell, side)) in walls
+        if (other := neighbour(cell, side)) in walls
     ]
     rows = (
         ("an open side", [word for word, wall in met if not wall]),
@@ -367,7 +371,7 @@ def entry_owner(tables: Tables, kind: int) -> int | None:
 
 
 def rim(walls: Walls) -> set[Cell]:
-    around = {beside(cell, side) for cell in walls for side in range(6)} if walls else {(0, 0)}
+    around = {neighbour(cell, side) for cell in walls for side in range(6)} if walls else {(0, 0)}
     return around - set(walls)
 
 
@@ -378,29 +382,29 @@ def effects(tables: Tables, core: Sector6, code: int, text: str) -> tuple[Effect
     if core.phase in (CHOOSE, PLACE):
         if text == "draw":
             return (Effect("reveals", "you see the tile then, and must place it", f"pile:{core.to_act}"),)
-        return placing(tables, core, code)
+        return effects_of_placing(tables, core, code)
     if core.phase == MOVE:
         figure, side, far = tables.move_of_code(code)
         tile = core.figure_of(core.to_act, figure)
         for _ in range(far):
-            tile = core.beside(tile, side)
-        return moving(core, core.figure_of(core.to_act, figure), tile)
+            tile = core.neighbour(tile, side)
+        return effects_of_moving(core, core.figure_of(core.to_act, figure), tile)
     if text == "take":
-        here = f"cell:{name(unpacked(core.cell_of(core.left)))}"
+        here = f"cell:{name(unpack_cell(core.cell_of(core.left)))}"
         value = core.value_of(core.left)
         after = core.score_of(core.to_act) + value
-        return (Effect("gains", f"you have {after} then{standing(core, after)}", here, value),)
+        return (Effect("gains", f"you have {after} then{compare_score(core, after)}", here, value),)
     if text == "pass":
-        value = lying(core, core.left)
+        value = marker_value(core, core.left)
         left = f"{value} {'stays' if value == 1 else 'stay'} on the tile, for whoever leaves it next"
         return (Effect("ends-turn", left if value else "the tile stays as it is"),)
     if text == "skip":
         return (Effect("ends-turn", "you can neither move nor turn a tile"),)
     tile = core.left if core.phase == ACT else core.figure_of(core.to_act, FIGURES.index(text[0]))
-    return turning(core, tile, text.endswith("ccw"))
+    return effects_of_turning(core, tile, text.endswith("ccw"))
 
 
-def standing(core: Sector6, points: int) -> str:
+def compare_score(core: Sector6, points: int) -> str:
     """Describe how a score compares with the best of the others."""
     others = [seat for seat in range(core.seats) if seat != core.to_act]
     best = max(core.score_of(seat) for seat in others)
@@ -411,12 +415,12 @@ def standing(core: Sector6, points: int) -> str:
     return f", {abs(points - best)} {'ahead of' if points > best else 'behind'} {whom}"
 
 
-def placing(tables: Tables, core: Sector6, code: int) -> tuple[Effect, ...]:
+def effects_of_placing(tables: Tables, core: Sector6, code: int) -> tuple[Effect, ...]:
     q, r, rotation, entry = tables.place_of_code(code)
-    touch, ways = core.rim_at(packed(q, r))
+    touch, ways = core.rim_at(pack_cell(q, r))
     walls = tables.walls(tables.entry if entry else core.drawn, rotation or 0)
     at = f"cell:{q},{r}"
-    met = meeting(touch, ways, walls, True)
+    met = match_sides(touch, ways, walls, True)
     words = [f"{len(met[key])} {key}" for key in ("connected", "blocked", "meshed") if met[key]]
     found = [Effect("places", f"sides: {', '.join(words)}" if words else "touches nothing yet", at)]
     if entry and touch and not met["connected"]:
@@ -424,20 +428,20 @@ def placing(tables: Tables, core: Sector6, code: int) -> tuple[Effect, ...]:
     return tuple(found)
 
 
-def moving(core: Sector6, start: int, tile: int) -> tuple[Effect, ...]:
-    at = f"cell:{name(unpacked(core.cell_of(tile)))}"
-    value = lying(core, tile)
+def effects_of_moving(core: Sector6, start: int, tile: int) -> tuple[Effect, ...]:
+    at = f"cell:{name(unpack_cell(core.cell_of(tile)))}"
+    value = marker_value(core, tile)
     found = [Effect("moves", f"stands on oxygen {value} then" if value else "no oxygen lies there", at, value)]
     if core.look_of(start) & MARKER:
-        here = f"cell:{name(unpacked(core.cell_of(start)))}"
+        here = f"cell:{name(unpack_cell(core.cell_of(start)))}"
         found.append(Effect("opens", f"then you may take {core.value_of(start)} from the tile you leave", here))
     elif core.free == (1 if value else 0):
-        kind = "wins" if ends_well(core, start, tile) else "warns"
+        kind = "wins" if would_win(core, start, tile) else "warns"
         found.append(Effect(kind, "ends the game: no oxygen is free", at))
     return tuple(found)
 
 
-def ends_well(core: Sector6, start: int, tile: int) -> bool:
+def would_win(core: Sector6, start: int, tile: int) -> bool:
     """Return whether the seat to act wins if the game ends with its figure on that tile (R7.3 to R7.5)."""
     totals = []
     for seat in range(core.seats):
@@ -451,10 +455,10 @@ def ends_well(core: Sector6, start: int, tile: int) -> bool:
     return totals[core.to_act] == max(totals)
 
 
-def turning(core: Sector6, tile: int, counter: bool) -> tuple[Effect, ...]:
-    cell = unpacked(core.cell_of(tile))
+def effects_of_turning(core: Sector6, tile: int, counter: bool) -> tuple[Effect, ...]:
+    cell = unpack_cell(core.cell_of(tile))
     walls = walls_of(core)
-    with_it = driven(walls, cell) if core.mode == LIFE else []
+    with_it = driven_tiles(walls, cell) if core.mode == LIFE else []
     result = consequence(walls, figures_of(core), cell, with_it, not counter)
     starts = {who: start for start, who in figures_of(core).items()}
     alone = f"drives {count(len(with_it), 'tile')}" if with_it else "turns alone"
@@ -463,6 +467,6 @@ def turning(core: Sector6, tile: int, counter: bool) -> tuple[Effect, ...]:
     for kind, verb in (("opens", "can"), ("closes", "can no longer")):
         for who in sorted({one for one, _ in result[kind]}):
             targets = [target for one, target in result[kind] if one == who]
-            words = f"{{seat:{who[0]}'s}} {who[1]} {verb} run {runs(starts[who], targets)}"
+            words = f"{{seat:{who[0]}'s}} {who[1]} {verb} run {describe_runs(starts[who], targets)}"
             found.append(Effect(kind, words, f"cell:{targets[0]}"))
     return tuple(found)

@@ -54,7 +54,7 @@ class Tables:
             for seats, counts in box.pools.items():
                 self.pools[seats][kind] = counts[kind]
             for rotation in range(6):
-                self.faces[kind][rotation] = sum(1 << side for side in one.turned(rotation))
+                self.faces[kind][rotation] = sum(1 << side for side in one.walls_at(rotation))
             for sides in range(64):
                 self.fits[kind][sides] = sum(
                     1 << rotation for rotation in range(one.period) if sides & ~self.faces[kind][rotation]
@@ -161,7 +161,7 @@ class Tables:
 
     def place_of_code(self, code: int) -> tuple[int, int, int | None, bool]:
         """Return the cell, the rotation (None if it has none), and whether it is an entry point."""
-        q, r = unpacked(self.placed_at(code))
+        q, r = unpack_cell(self.placed_at(code))
         form = self.form_of(code)
         return q, r, None if form % 8 == BARE else form % 8, form >= 8
 
@@ -182,13 +182,13 @@ class Tables:
         return next(k for k in range(self.period[kind]) if self.faces[kind][k] == look & 63)
 
 
-def packed(q: int, r: int) -> int:
+def pack_cell(q: int, r: int) -> int:
     return ORIGIN + ROW * q + r
 
 
-def unpacked(cell: int) -> tuple[int, int]:
+def unpack_cell(cell: int) -> tuple[int, int]:
     """
-    >>> unpacked(packed(-2, 7))
+    >>> unpack_cell(pack_cell(-2, 7))
     (-2, 7)
     """
     return (cell >> 14) - 8192, (cell & 16383) - 8192

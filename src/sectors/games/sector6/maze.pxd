@@ -63,4 +63,4 @@ cdef class Maze(Core):
     cdef int tile_at(self, int cell) noexcept nogil
     cdef int points(self, int seat) noexcept nogil
 
-cdef int lower(int *cells, int size, int cell) noexcept nogil
+cdef int lower_bound(int *cells, int size, int cell) noexcept nogil

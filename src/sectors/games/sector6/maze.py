@@ -15,7 +15,7 @@ from collections.abc import MutableSequence, Sequence
 
 import cython
 
-from sectors.games.sector6.lookup import Tables, unpacked
+from sectors.games.sector6.lookup import Tables, unpack_cell
 from sectors.kit.core import Core
 
 if not cython.compiled:  # maze.pxd imports them
@@ -141,7 +141,7 @@ class Maze(Core):
     def put(self, cell: int, kind: int, rotation: int) -> None:
         """Place a piece on the table."""
         look = self.tables.faces[kind][rotation]
-        place = lower(self.cell, self.tiles, cell)
+        place = lower_bound(self.cell, self.tiles, cell)
         i = self.tiles
         while i > place:
             self.cell[i] = self.cell[i - 1]
@@ -152,7 +152,7 @@ class Maze(Core):
         self.kind[place] = kind
         self.look[place] = look
         touched = 0
-        at = lower(self.rim, self.rims, cell)
+        at = lower_bound(self.rim, self.rims, cell)
         if at < self.rims and self.rim[at] == cell:
             touched = self.sides[at]
             self.rims -= 1
@@ -169,7 +169,7 @@ class Maze(Core):
 
     def touch_rim(self, cell: int, sides: int) -> None:
         """Record that an empty cell has a new tile on one of its sides."""
-        at = lower(self.rim, self.rims, cell)
+        at = lower_bound(self.rim, self.rims, cell)
         if at == self.rims or self.rim[at] != cell:
             i = self.rims
             while i > at:
@@ -198,7 +198,7 @@ class Maze(Core):
 
     def tile_at(self, cell: int) -> int:
         """Return the tile on a cell, NOTHING if it is empty."""
-        at = lower(self.cell, self.tiles, cell)
+        at = lower_bound(self.cell, self.tiles, cell)
         return at if at < self.tiles and self.cell[at] == cell else NOTHING
 
     def points(self, seat: int) -> int:
@@ -230,7 +230,7 @@ class Maze(Core):
         for cell, kind, rotation in pieces:
             self.put(cell, kind, rotation)
 
-    def set_out(self, pieces: Sequence[tuple[int, int, int, bool]]) -> None:
+    def lay_finished(self, pieces: Sequence[tuple[int, int, int, bool]]) -> None:
         """Place the pieces (cell, type, rotation, marker) of a finished maze."""
         self.tiles = 0
         self.free = 0
@@ -242,14 +242,14 @@ class Maze(Core):
             self.free += marker
         self.join_tiles()
 
-    def stand(self, which: int, tile: int) -> None:
+    def place_figure(self, which: int, tile: int) -> None:
         """Put a figure (twice the seat, plus 1 for b) on a tile."""
         self.figure[which] = tile
         self.look[tile] |= FIGURE
         if self.look[tile] & MARKER:
             self.free -= 1
 
-    def give(self, seat: int, pile: Sequence[int], entries: int, supply: Sequence[int]) -> None:
+    def set_hand(self, seat: int, pile: Sequence[int], entries: int, supply: Sequence[int]) -> None:
         """Set what a seat has: its pile from top to bottom, its entry points in hand, its markers."""
         self.pile_size[seat] = len(pile)
         for i, kind in enumerate(reversed(pile)):
@@ -262,9 +262,9 @@ class Maze(Core):
         """Return the cell, type and look of each tile, in order."""
         return [(self.cell[i], self.kind[i], self.look[i]) for i in range(self.tiles)]
 
-    def within(self, radius: int) -> bool:
+    def stays_within(self, radius: int) -> bool:
         """Return whether no piece, now or later, can lie farther than `radius` from 0,0."""
-        cells = [unpacked(self.cell[i]) for i in range(self.tiles)] or [(0, 0)]
+        cells = [unpack_cell(self.cell[i]) for i in range(self.tiles)] or [(0, 0)]
         farthest = max(max(abs(q), abs(r), abs(q + r)) for q, r in cells)
         return farthest + self.room - self.tiles <= radius
 
@@ -299,20 +299,20 @@ class Maze(Core):
     def cell_of(self, tile: int) -> int:
         return self.cell[tile]
 
-    def beside(self, tile: int, side: int) -> int:
+    def neighbour(self, tile: int, side: int) -> int:
         """Return the neighbour of a tile of a finished maze, -1 for none."""
         found = self.near[6 * tile + side]
         return -1 if found == self.room else found
 
     def rim_at(self, cell: int) -> tuple[int, int]:
         """Return the sides of an empty cell that touch tiles, and those that meet open sides, during the build."""
-        at = lower(self.rim, self.rims, cell)
+        at = lower_bound(self.rim, self.rims, cell)
         if at < self.rims and self.rim[at] == cell:
             return self.sides[at] & WALLS, self.sides[at] >> WAYS
         return 0, 0
 
 
-def lower(cells: MutableSequence[int], size: int, cell: int) -> int:
+def lower_bound(cells: MutableSequence[int], size: int, cell: int) -> int:
     """Return the index of a cell in a sorted list, or where it would be inserted."""
     first = 0
     while size > 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sectors.games.sector6.lookup import Tables, unpacked
+from sectors.games.sector6.lookup import Tables, unpack_cell
 from sectors.games.sector6.numbers import ACT, CHOOSE, MOVE, PLACE, STUCK
 from sectors.games.sector6.rules import Sector6
 from sectors.kit import Move
@@ -47,7 +47,7 @@ def code_of(tables: Tables, text: str) -> int | None:
 
 
 def name_of(cell: int) -> str:
-    q, r = unpacked(cell)
+    q, r = unpack_cell(cell)
     return f"{q},{r}"
 
 
@@ -63,7 +63,7 @@ def move_of(tables: Tables, core: Sector6, code: int) -> Move:
         figure, side, distance = tables.move_of_code(code)
         tile = core.figure_of(seat, figure)
         for _ in range(distance):
-            tile = core.beside(tile, side)
+            tile = core.neighbour(tile, side)
         far = "1 tile" if distance == 1 else f"{distance} tiles"
         path = (f"figure:{seat}{FIGURES[figure]}", f"cell:{name_of(core.cell_of(tile))}")
         return Move(text, path, f"Figure {FIGURES[figure]} {far} {COMPASS[side]}")
@@ -91,7 +91,7 @@ class Pick(str):
     """A figure and a cell that a player touched, `0a>2,-1`; not the text of any action (R9)."""
 
 
-def attempted(tables: Tables, core: Sector6, path: Sequence[str]) -> str:
+def text_of_path(tables: Tables, core: Sector6, path: Sequence[str]) -> str:
     """Return the action text, legal or not, that a path of touched things stands for."""
     named = dict(step.partition(":")[::2] for step in path)
     own = str(core.to_act)
@@ -102,7 +102,7 @@ def attempted(tables: Tables, core: Sector6, path: Sequence[str]) -> str:
     if "do" in named:
         return named.get("figure", "")[-1:] * (core.phase != ACT) + named["do"]
     if "figure" in named:
-        return picked(core, named["figure"], named.get("cell", ""))
+        return text_of_pick(core, named["figure"], named.get("cell", ""))
     if "entry" in named:
         return f"E{named.get('cell', '0,0')}" + (f"/{named['turn']}" if "turn" in named else "")
     if "cell" not in named:
@@ -113,11 +113,11 @@ def attempted(tables: Tables, core: Sector6, path: Sequence[str]) -> str:
     return named["cell"] if bare and "turn" not in named else f"{named['cell']}/{named.get('turn', '0')}"
 
 
-def picked(core: Sector6, figure: str, cell: str) -> str:
+def text_of_pick(core: Sector6, figure: str, cell: str) -> str:
     """Return the move that would bring a figure to a cell, or a pick if none would."""
     target = PLACEMENT.fullmatch(cell)
     if core.phase >= MOVE and target and figure[:1] == str(core.to_act) and figure[1:] in FIGURES:
-        q, r = unpacked(core.cell_of(core.figure_of(core.to_act, FIGURES.index(figure[1:]))))
+        q, r = unpack_cell(core.cell_of(core.figure_of(core.to_act, FIGURES.index(figure[1:]))))
         ahead = int(target[2]) - q, int(target[3]) - r
         distance = max(abs(ahead[0]), abs(ahead[1]))
         for side, (dq, dr) in enumerate(FLAT):

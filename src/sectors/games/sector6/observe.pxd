@@ -1,6 +1,6 @@
 # The C types behind observe.py
 cimport cython
-from sectors.games.sector6.maze cimport NOTHING, WAYS, lower
+from sectors.games.sector6.maze cimport NOTHING, WAYS, lower_bound
 from sectors.games.sector6.rules cimport Sector6
 from sectors.games.sector6.lookup cimport Tables
 from sectors.games.sector6.numbers cimport BARE, MARKER, MOVES, ORIGIN, WALLS, CHOOSE, PLACE

@@ -19,7 +19,7 @@ from sectors.kit.game import Game
 from sectors.kit.observe import Field, Observer
 
 if not cython.compiled:  # observe.pxd imports the C versions
-    from sectors.games.sector6.maze import NOTHING, WAYS, lower
+    from sectors.games.sector6.maze import NOTHING, WAYS, lower_bound
     from sectors.games.sector6.numbers import BARE, CHOOSE, MARKER, MOVES, ORIGIN, PLACE
 
 SIDES = 6
@@ -159,7 +159,9 @@ class Watcher(Observer):
             return MOVES + self.tables.line_of(code) * self.farthest + self.tables.distance_of(code) - 1
         form = self.tables.form_of(code) & 7
         return (
-            self.places + lower(core.rim, core.rims, self.tables.placed_at(code)) * TURNS + (form if form < BARE else 0)
+            self.places
+            + lower_bound(core.rim, core.rims, self.tables.placed_at(code)) * TURNS
+            + (form if form < BARE else 0)
         )
 
     def decode(self, core: Core, index: int) -> int:

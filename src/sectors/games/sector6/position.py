@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from sectors.games.sector6.content import Box
-from sectors.games.sector6.lookup import Tables, packed, unpacked
+from sectors.games.sector6.lookup import Tables, pack_cell, unpack_cell
 from sectors.games.sector6.notation import FIGURES
 from sectors.games.sector6.numbers import ACT, ENDED, FIGURE, LOCK1, LOCK2, MARKER, MOVE, PHASES, REASONS, STUCK
 from sectors.games.sector6.rules import Sector6
@@ -64,7 +64,7 @@ def tiles_of(tables: Tables, core: Sector6) -> list[Json]:
     types = tables.box.types
     tiles = []
     for cell, kind, look in core.pieces():
-        q, r = unpacked(cell)
+        q, r = unpack_cell(cell)
         owner, figure = None, None
         if kind >= len(types):
             owner, figure = (kind - len(types)) // 2, FIGURES[(kind - len(types)) % 2]
@@ -84,7 +84,7 @@ def tiles_of(tables: Tables, core: Sector6) -> list[Json]:
 
 
 def cell_of(core: Sector6, tile: int) -> list[int] | None:
-    return None if tile < 0 else list(unpacked(core.cell_of(tile)))
+    return None if tile < 0 else list(unpack_cell(core.cell_of(tile)))
 
 
 def census(box: Box, position: Json) -> Json:
@@ -114,7 +114,7 @@ class Broken(BadPosition):
         super().__init__(f"{condition}: {why}")
 
 
-def bad(condition: str, why: str) -> NoReturn:
+def fail(condition: str, why: str) -> NoReturn:
     raise Broken(condition, why)
 
 
@@ -202,7 +202,7 @@ class PositionReader:
     def check_tiles(self) -> None:
         """Check that tiles have the right fields (V1) and valid values (V3)."""
         if len(self.top.items("tiles")) > MOST_TILES:
-            bad("V1", f"tiles: allowed are at most {MOST_TILES}")
+            fail("V1", f"tiles: allowed are at most {MOST_TILES}")
         seen: set[object] = set()
         for tile in self.top.tables("tiles"):
             tile.only(*TILE_FIELDS)
@@ -222,22 +222,24 @@ class PositionReader:
     def check_tile(self, tile: Json, seen: set[object]) -> None:
         at = (tile["q"], tile["r"])
         if at in seen:
-            bad("V3", f"two tiles on {at[0]},{at[1]}")
+            fail("V3", f"two tiles on {at[0]},{at[1]}")
         seen.add(at)
         if tile["type"] not in self.kinds:
-            bad("V3", f"there is no type {tile['type']!r}")
+            fail("V3", f"there is no type {tile['type']!r}")
         kind = self.tables.box.types[self.kinds[tile["type"]]]
         if not 0 <= tile["rot"] < kind.period:
-            bad("V3", f"{at[0]},{at[1]}: found rotation {tile['rot']}, allowed is 0 to {kind.period - 1}")
+            fail("V3", f"{at[0]},{at[1]}: found rotation {tile['rot']}, allowed is 0 to {kind.period - 1}")
         if tile["marker"] not in (0, kind.value):
-            bad("V3", f"{at[0]},{at[1]}: found marker {tile['marker']}, allowed is 0 or {kind.value}")
+            fail("V3", f"{at[0]},{at[1]}: found marker {tile['marker']}, allowed is 0 or {kind.value}")
         owner = (tile["owner"], tile["fig"])
         if kind.entry:
             if not is_int(owner[0], 0, self.seats - 1) or owner[1] not in FIGURES or owner in seen:
-                bad("V3", f"{at[0]},{at[1]}: an entry point has an owner and a figure of its own, found {shown(owner)}")
+                fail(
+                    "V3", f"{at[0]},{at[1]}: an entry point has an owner and a figure of its own, found {shown(owner)}"
+                )
             seen.add(owner)
         elif owner != (None, None):
-            bad("V3", f"{at[0]},{at[1]}: only entry points have owner and fig")
+            fail("V3", f"{at[0]},{at[1]}: only entry points have owner and fig")
 
     # V4
 
@@ -246,21 +248,23 @@ class PositionReader:
         seat = p["to_act"]
         empty = all(one is None for pair in p["figures"] for one in pair)
         if not empty or any(tile["marker"] for tile in p["tiles"]) or any(map(any, p["supply"])) or p["stall"]:
-            bad("V4", "there are no figures, markers, supplies and no stall counter in the build")
+            fail("V4", "there are no figures, markers, supplies and no stall counter in the build")
         if p["left"] is not None or (p["drawn"] is not None) != (p["phase"] == "place"):
-            bad("V4", "`left` is null, `drawn` is set in `place` and null in `choose`")
+            fail("V4", "`left` is null, `drawn` is set in `place` and null in `choose`")
         placed = {(tile["owner"], tile["fig"]) for tile in p["tiles"] if tile["owner"] is not None}
         for one in range(self.seats):
             if {fig for owner, fig in placed if owner == one} != set(FIGURES[: 2 - p["entries"][one]]):
-                bad("V4", f"seat {one} has {p['entries'][one]} entry points in hand, and others on the table than a, b")
+                fail(
+                    "V4", f"seat {one} has {p['entries'][one]} entry points in hand, and others on the table than a, b"
+                )
         drawn = int(p["drawn"] is not None)
         to_come = [len(p["piles"][one]) + p["entries"][one] + drawn * (one == seat) for one in range(self.seats)]
         wanted = [to_come[seat] - (one < seat) for one in range(self.seats)]
         if to_come != wanted or to_come[seat] < 1:
-            bad("V4", f"the pieces to come, {to_come}, do not fit seat {seat} to act")
-        self.chain = hanging_together({(tile["q"], tile["r"]) for tile in p["tiles"]})
+            fail("V4", f"the pieces to come, {to_come}, do not fit seat {seat} to act")
+        self.chain = order_connected({(tile["q"], tile["r"]) for tile in p["tiles"]})
         if not drawn and not any(p["piles"]) and len(placed) == len(p["tiles"]):
-            bad("V4", "there must be a tile that is no entry point")
+            fail("V4", "there must be a tile that is no entry point")
 
     # V5 and V6
 
@@ -268,31 +272,31 @@ class PositionReader:
         p = self.position
         condition = "V6" if p["phase"] == "over" else "V5"
         if any(p["piles"]) or any(p["entries"]) or p["drawn"] is not None:
-            bad(condition, "piles and hands are empty and `drawn` is null after the build")
+            fail(condition, "piles and hands are empty and `drawn` is null after the build")
         if p["left"] is not None and p["phase"] != "act":
-            bad(condition, "`left` is set in `act` only")
+            fail(condition, "`left` is set in `act` only")
         cells = [tuple(one) for pair in p["figures"] for one in pair if one is not None]
         table = {(tile["q"], tile["r"]) for tile in p["tiles"]}
         absent = condition == "V6" and not cells
         if not absent and (len(cells) != 2 * self.seats or len(set(cells)) != len(cells) or not set(cells) <= table):
-            bad(condition, "all figures stand on different tiles")
+            fail(condition, "all figures stand on different tiles")
 
     def check_contest(self, core: Sector6) -> None:
         p = self.position
         seat, phase = core.to_act, core.phase
         if core.free < 1:
-            bad("V5", "at least one marker must be free")
+            fail("V5", "at least one marker must be free")
         if core.stall >= core.stall_limit:
-            bad("V5", f"stall: found {core.stall}, but at {core.stall_limit} the game is over")
+            fail("V5", f"stall: found {core.stall}, but at {core.stall_limit} the game is over")
         if phase in (MOVE, LOCK1, STUCK) and phase != core.first_phase_of(seat):
-            bad(
+            fail(
                 "V5",
                 f"phase: found {shown(p['phase'])}, but seat {seat} begins with {PHASES[core.first_phase_of(seat)]!r}",
             )
         if phase == LOCK2 and not any(core.may_turn(core.figure_of(seat, i)) for i in range(2)):
-            bad("V5", "in `lock2` a tile under the seat's figures can be turned")
+            fail("V5", "in `lock2` a tile under the seat's figures can be turned")
         if phase == ACT and (core.left < 0 or core.look_of(core.left) & FIGURE or not self.came_from_left(core)):
-            bad("V5", "`left` must be an empty tile from which a figure of the seat came")
+            fail("V5", "`left` must be an empty tile from which a figure of the seat came")
 
     def came_from_left(self, core: Sector6) -> bool:
         """Return whether a figure of the seat to act could have come from `left` in one move (R5.3)."""
@@ -300,7 +304,7 @@ class PositionReader:
         for side in range(6):
             tile = core.left
             while not core.look_of(tile) >> side & 1:
-                tile = core.beside(tile, side)
+                tile = core.neighbour(tile, side)
                 if tile < 0 or core.look_of(tile) >> (side + 3) % 6 & 1:
                     break
                 if tile in own:
@@ -313,12 +317,12 @@ class PositionReader:
         p = self.position
         reason = REASONS[p["stall"] == self.limit]
         if p["reason"] != reason:
-            bad("V6", f"reason: found {shown(p['reason'])}, but the stall counter gives {reason!r}")
+            fail("V6", f"reason: found {shown(p['reason'])}, but the stall counter gives {reason!r}")
         for _, _, look in core.pieces():
             if look & MARKER and (look & FIGURE or reason == "covered"):
-                bad("V6", "no marker lies under a figure, and after `covered` there is none")
+                fail("V6", "no marker lies under a figure, and after `covered` there is none")
         if [float(share) for share in p["result"]] != core.results():
-            bad("V6", f"result: found {shown(p['result'])}, but the supplies give {core.results()!r}")
+            fail("V6", f"result: found {shown(p['result'])}, but the supplies give {core.results()!r}")
 
     # Laying out
 
@@ -327,19 +331,19 @@ class PositionReader:
         tiles = {(tile["q"], tile["r"]): tile for tile in p["tiles"]}
         kinds = {at: self.kind_of(tile) for at, tile in tiles.items()}
         if self.building:
-            core.lay([(packed(*at), kinds[at], tiles[at]["rot"]) for at in self.chain])
+            core.lay([(pack_cell(*at), kinds[at], tiles[at]["rot"]) for at in self.chain])
         else:
-            core.set_out([(packed(*at), kinds[at], t["rot"], t["marker"] > 0) for at, t in tiles.items()])
+            core.lay_finished([(pack_cell(*at), kinds[at], t["rot"], t["marker"] > 0) for at, t in tiles.items()])
         for seat in range(self.seats):
             pile = [self.kinds[name] for name in p["piles"][seat]]
-            core.give(seat, pile, p["entries"][seat], p["supply"][seat])
+            core.set_hand(seat, pile, p["entries"][seat], p["supply"][seat])
             for i, at in enumerate(p["figures"][seat]):
                 if at is not None:
-                    core.stand(2 * seat + i, core.find(packed(*at)))
+                    core.place_figure(2 * seat + i, core.find(pack_cell(*at)))
         core.phase = PHASES.index(p["phase"])
         core.stall = p["stall"]
         core.drawn = -1 if p["drawn"] is None else self.kinds[p["drawn"]]
-        core.left = -1 if p["left"] is None else core.find(packed(*p["left"]))
+        core.left = -1 if p["left"] is None else core.find(pack_cell(*p["left"]))
         core.to_act = -1 if core.phase == ENDED else p["to_act"]
         core.reason = REASONS.index(p["reason"]) if core.phase == ENDED else 0
 
@@ -353,7 +357,7 @@ def is_cell(value: object) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(is_int(x, -FARTHEST, FARTHEST) for x in value)
 
 
-def hanging_together(cells: set[Cell]) -> list[Cell]:
+def order_connected(cells: set[Cell]) -> list[Cell]:
     """Return all cells, beginning with the least, in an order in which each touches an earlier one (V4)."""
     if not cells:
         return []
@@ -366,5 +370,5 @@ def hanging_together(cells: set[Cell]) -> list[Cell]:
                 found.add(beside)
                 chain.append(beside)
     if len(chain) < len(cells):
-        bad("V4", "the tiles must be connected")
+        fail("V4", "the tiles must be connected")
     return chain

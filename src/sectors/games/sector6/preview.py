@@ -15,20 +15,20 @@ START, END = 200.0, 340.0  # degrees between which an arrow curves, above the mi
 def preview(hexes: Hexes, cell: Cell, turn: Json, clockwise: bool) -> str:
     """Draw a turn; `turn` is its entry in the facts."""
     parts = [arrow(hexes, cell, clockwise, "lamp-line")]
-    parts += [arrow(hexes, place(one), not clockwise, "ink") for one in turn["driven"]]
+    parts += [arrow(hexes, parse_cell(one), not clockwise, "ink") for one in turn["driven"]]
     signs: dict[str, list[tuple[int, str, bool]]] = {}
     for key in ("opens", "closes"):
         for who, target in turn[key]:
             signs.setdefault(target, []).append((int(who[0]), who[1], key == "opens"))
     for target, found in signs.items():
-        x, y = hexes.centre(*place(target))
+        x, y = hexes.centre(*parse_cell(target))
         step = hexes.size * 0.5
         for i, (seat, letter, opens) in enumerate(found):
             parts.append(sign(x + (i - (len(found) - 1) / 2) * step, y, step * 0.95, seat, letter, opens))
     return "".join(parts)
 
 
-def place(name: str) -> Cell:
+def parse_cell(name: str) -> Cell:
     q, _, r = name.partition(",")
     return int(q), int(r)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sectors.games.sector6.lookup import Tables, packed, unpacked
+from sectors.games.sector6.lookup import Tables, pack_cell, unpack_cell
 from sectors.games.sector6.notation import (
     FIGURES,
     MOVEMENT,
@@ -13,7 +13,7 @@ from sectors.games.sector6.notation import (
     WORDS,
     Pick,
     name_of,
-    picked,
+    text_of_pick,
 )
 from sectors.games.sector6.numbers import ACT, CHOOSE, FIGURE, LIFE, MOVE, PLACE, ROOKIE, STUCK
 from sectors.games.sector6.rules import Sector6
@@ -71,7 +71,7 @@ TOUCHED = {
 SAME_FROM_ALL_SIDES = "This piece looks the same from all sides; leave the rotation out (R3.5)."
 
 
-def said(code: str, **words: object) -> Refusal:
+def fill_refusal(code: str, **words: object) -> Refusal:
     rule, sentence = SENTENCES[code]
     return code, rule, sentence.format(**words)
 
@@ -86,19 +86,19 @@ def refuse(tables: Tables, core: Sector6, text: str) -> Refusal:
     if building != bool(placement or text == "draw") or (text == "skip" and core.phase == ACT):
         return "wrong-phase"
     if placement:
-        return against_placement(tables, core, placement[1] == "E", cell_and_rotation(placement.groups()))
+        return refuse_placement(tables, core, placement[1] == "E", cell_and_rotation(placement.groups()))
     if text == "draw":
         return "must-place-drawn" if core.phase == PLACE else "pile-empty"
     if core.phase == MOVE:
-        obstacle = against_in_move(core, text)
+        obstacle = refuse_in_move(core, text)
         assert obstacle is not None, "a move without an obstacle is legal"
         return obstacle
     if core.phase == ACT:
-        return against_in_act(core, text)
+        return refuse_in_act(core, text)
     if core.phase == STUCK:
         return "nothing-possible"
     if text in LOCKS:
-        return said("no-walls-to-turn", cell=name_of(core.cell_of(tile_of(core, text))))
+        return fill_refusal("no-walls-to-turn", cell=name_of(core.cell_of(tile_of(core, text))))
     return "locked"
 
 
@@ -125,7 +125,7 @@ def refuse_path(tables: Tables, core: Sector6, path: Sequence[str], meant: str) 
         if core.phase == CHOOSE:
             return "draw-first", "R3.1", "Draw a tile first, or choose an entry point (R3.1)."
         if core.phase == MOVE and PLACEMENT.fullmatch(name):
-            return against_any_figure(core, name)
+            return refuse_cell(core, name)
     if kind == "do" and core.phase not in (MOVE, ACT, STUCK) and name in ("cw", "ccw") and len(path) == 1:
         return "locked", "R5.7", "Choose the figure whose tile you turn (R5.7)."
     if kind == "do" and name == "skip" and core.phase == ACT:
@@ -137,27 +137,27 @@ def refuse_path(tables: Tables, core: Sector6, path: Sequence[str], meant: str) 
     return (code, SENTENCES[code][0], TOUCHED[code]) if code in TOUCHED else why
 
 
-def against_any_figure(core: Sector6, cell: str) -> Refusal:
+def refuse_cell(core: Sector6, cell: str) -> Refusal:
     """Answer a cell touched before a figure: name the figures that can run there, or why those in line cannot."""
     reasons: dict[str, str] = {}
     for letter in FIGURES:
-        meant = picked(core, f"{core.to_act}{letter}", cell)
-        obstacle = against_in_move(core, meant)
+        meant = text_of_pick(core, f"{core.to_act}{letter}", cell)
+        obstacle = refuse_in_move(core, meant)
         if obstacle is not None:
             reasons[letter] = obstacle if isinstance(obstacle, str) else obstacle[0]
     free = [letter for letter in FIGURES if letter not in reasons]
     if free:
         who = f"Figure {free[0]} can run here; choose it" if len(free) == 1 else "Both figures can run here; choose one"
         return "must-move", "R5.2", f"{who} first (R5.2)."
-    told = []
+    obstacles = []
     for letter, code in reasons.items():
         if code != "not-straight":
             text = TOUCHED.get(code, SENTENCES[code][1]) if code != "must-move" else "It stands here (R5.2)."
-            told.append(f"figure {letter}: {text[0].lower()}{text[1 : text.rindex(' (')]}")
-    if not told:
+            obstacles.append(f"figure {letter}: {text[0].lower()}{text[1 : text.rindex(' (')]}")
+    if not obstacles:
         return "not-straight", "R5.3", "It is in a straight line with neither of your figures (R5.3)."
     first = next(code for code in reasons.values() if code != "not-straight")
-    return first, "R5.3", f"{'; '.join(told).capitalize()} (R5.3)."
+    return first, "R5.3", f"{'; '.join(obstacles).capitalize()} (R5.3)."
 
 
 def cell_and_rotation(groups: tuple[str | None, ...]) -> tuple[int, int, int | None]:
@@ -166,7 +166,7 @@ def cell_and_rotation(groups: tuple[str | None, ...]) -> tuple[int, int, int | N
     return int(q), int(r), None if rotation is None else int(rotation)
 
 
-def against_placement(tables: Tables, core: Sector6, entry: bool, at: tuple[int, int, int | None]) -> Refusal:
+def refuse_placement(tables: Tables, core: Sector6, entry: bool, at: tuple[int, int, int | None]) -> Refusal:
     if core.phase == PLACE and entry:
         return "must-place-drawn"
     if core.phase == CHOOSE and not entry:
@@ -174,8 +174,8 @@ def against_placement(tables: Tables, core: Sector6, entry: bool, at: tuple[int,
     if entry and core.entries_of(core.to_act) == 0:
         return "no-entries-left"
     q, r, rotation = at
-    if core.find(packed(q, r)) >= 0:
-        return said("cell-occupied", cell=f"{q},{r}")
+    if core.find(pack_cell(q, r)) >= 0:
+        return fill_refusal("cell-occupied", cell=f"{q},{r}")
     if core.tiles == 0 and ((q, r) != (0, 0) or rotation not in (None, 0)):
         return "first-at-origin"
     kind = tables.entry if entry else core.drawn
@@ -183,8 +183,8 @@ def against_placement(tables: Tables, core: Sector6, entry: bool, at: tuple[int,
     if period == 1 and rotation is not None:
         return "bad-rotation", "R3.5", SAME_FROM_ALL_SIDES
     if period > 1 and (rotation is None or rotation >= period):
-        return said("bad-rotation", last=period - 1)
-    touch, ways = core.rim_at(packed(q, r))
+        return fill_refusal("bad-rotation", last=period - 1)
+    touch, ways = core.rim_at(pack_cell(q, r))
     if touch == 0:
         return "not-touching"
     linked = bool(ways & ~tables.walls(kind, rotation or 0))
@@ -194,57 +194,57 @@ def against_placement(tables: Tables, core: Sector6, entry: bool, at: tuple[int,
     return "needs-two-contacts" if linked else "no-link"
 
 
-def against_in_move(core: Sector6, text: str) -> Refusal | None:
+def refuse_in_move(core: Sector6, text: str) -> Refusal | None:
     if text in LOCKS:
         return "not-locked"
     if text in WORDS:
         return "must-move"
     if isinstance(text, Pick):
-        return against_pick(core, text)
+        return refuse_pick(core, text)
     match = MOVEMENT.fullmatch(text)
     assert match is not None
-    return against_move(core, tile_of(core, text), SIDES.index(match[2]), int(match[3]))
+    return find_obstacle(core, tile_of(core, text), SIDES.index(match[2]), int(match[3]))
 
 
-def against_pick(core: Sector6, pick: Pick) -> Refusal:
+def refuse_pick(core: Sector6, pick: Pick) -> Refusal:
     figure, _, target = pick.partition(">")
     if figure[:1] != str(core.to_act) or figure[1:] not in FIGURES:
         return "not-your-figure"
     if not target:  # a figure that cannot move at all: name what blocks it to the north
-        return against_move(core, tile_of(core, figure[1:]), 0, 1) or "must-move"
+        return find_obstacle(core, tile_of(core, figure[1:]), 0, 1) or "must-move"
     if target == name_of(core.cell_of(tile_of(core, figure[1:]))):
         return "must-move"
     return "not-straight"
 
 
-def against_move(core: Sector6, tile: int, side: int, distance: int) -> Refusal | None:
+def find_obstacle(core: Sector6, tile: int, side: int, distance: int) -> Refusal | None:
     """Return the first obstacle, if any; within a step in the order wall-leaving, gap, wall-entering, figure."""
     for step in range(1, distance + 1):
         if core.look_of(tile) >> side & 1:
-            return said("wall-leaving", cell=name_of(core.cell_of(tile)))
-        other = core.beside(tile, side)
+            return fill_refusal("wall-leaving", cell=name_of(core.cell_of(tile)))
+        other = core.neighbour(tile, side)
         if other < 0:
-            q, r = unpacked(core.cell_of(tile))
-            return said("gap", cell=f"{q + FLAT[side][0]},{r + FLAT[side][1]}")
+            q, r = unpack_cell(core.cell_of(tile))
+            return fill_refusal("gap", cell=f"{q + FLAT[side][0]},{r + FLAT[side][1]}")
         if core.look_of(other) >> (side + 3) % 6 & 1:
-            return said("wall-entering", cell=name_of(core.cell_of(other)))
+            return fill_refusal("wall-entering", cell=name_of(core.cell_of(other)))
         if core.look_of(other) & FIGURE:
             if step < distance:
                 return "figure-in-the-way"
-            return said("tile-occupied", cell=name_of(core.cell_of(other)))
+            return fill_refusal("tile-occupied", cell=name_of(core.cell_of(other)))
         tile = other
     return None
 
 
-def against_in_act(core: Sector6, text: str) -> Refusal:
+def refuse_in_act(core: Sector6, text: str) -> Refusal:
     left = name_of(core.cell_of(core.left))
     if text in LOCKS:
-        return said("only-tile-left", cell=left)
+        return fill_refusal("only-tile-left", cell=left)
     if text == "take":
-        return said("no-marker", cell=left)
+        return fill_refusal("no-marker", cell=left)
     if text in ("cw", "ccw"):
-        return "no-rotation" if core.mode == ROOKIE else said("no-walls-to-turn", cell=left)
-    return said("already-moved", cell=left)
+        return "no-rotation" if core.mode == ROOKIE else fill_refusal("no-walls-to-turn", cell=left)
+    return fill_refusal("already-moved", cell=left)
 
 
 def tile_of(core: Sector6, text: str) -> int:

@@ -12,7 +12,7 @@ cdef class Sector6(Maze):
     cdef void settle(self, Dealer dealer) noexcept nogil
     cdef void do(self, int action, bint forced, Dealer dealer) noexcept nogil
     cdef int terms(self, bint entry) noexcept nogil
-    cdef int fitting(self, int i, int kind, int terms) noexcept nogil
+    cdef int fitting_rotations(self, int i, int kind, int terms) noexcept nogil
     cdef int count_places(self, int kind, int terms) noexcept nogil
     cdef int nth_place(self, int n, int kind, bint entry, int terms) noexcept nogil
     cdef int only_place(self, int kind, bint entry) noexcept nogil

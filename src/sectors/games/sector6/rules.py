@@ -159,7 +159,7 @@ class Sector6(Maze):
             actions.reserve(6 * self.rims + 1)
         terms = self.terms(entry)
         for i in range(self.rims):
-            rotations = self.fitting(i, kind, terms)
+            rotations = self.fitting_rotations(i, kind, terms)
             if rotations != 0:
                 code = self.tables.place_code(self.rim[i], form, entry)
                 while rotations != 0:
@@ -168,7 +168,7 @@ class Sector6(Maze):
                     rotations >>= 1
                     code += 1
 
-    def fitting(self, i: int, kind: int, terms: int) -> int:
+    def fitting_rotations(self, i: int, kind: int, terms: int) -> int:
         """Return the rotations, as bits, in which a piece may lie on a cell of the rim."""
         if BITS[self.sides[i] & WALLS] < terms & 7:
             return 0
@@ -179,17 +179,17 @@ class Sector6(Maze):
     def count_places(self, kind: int, terms: int) -> int:
         total = 0
         for i in range(self.rims):
-            total += BITS[self.fitting(i, kind, terms)]
+            total += BITS[self.fitting_rotations(i, kind, terms)]
         return total
 
     def nth_place(self, n: int, kind: int, entry: bool, terms: int) -> int:
         """Return the legal placement with index `n` in the order of `list_places`."""
         i = 0
-        rotations = self.fitting(0, kind, terms)
+        rotations = self.fitting_rotations(0, kind, terms)
         while n >= BITS[rotations]:
             n -= BITS[rotations]
             i += 1
-            rotations = self.fitting(i, kind, terms)
+            rotations = self.fitting_rotations(i, kind, terms)
         while n > 0:
             rotations &= rotations - 1
             n -= 1
@@ -204,7 +204,7 @@ class Sector6(Maze):
         terms = self.terms(entry)
         found = 0
         for i in range(self.rims):
-            found += BITS[self.fitting(i, kind, terms)]
+            found += BITS[self.fitting_rotations(i, kind, terms)]
             if found > 1:
                 return NOTHING
         return self.nth_place(0, kind, entry, terms)

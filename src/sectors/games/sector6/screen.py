@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sectors.games.sector6.content import Box
-from sectors.games.sector6.draw import building, free_oxygen, rim_of, stalling, under_figures, value_of, walls_of
+from sectors.games.sector6.draw import building, free_oxygen, rim_of, stall_text, under_figures, value_of, walls_of
 from sectors.games.sector6.notation import FIGURES, SIDES
 from sectors.kit import Json
 from sectors.kit.words import COLOURS
@@ -116,9 +116,9 @@ def players(box: Box, view: Json) -> list[str]:
             line += f"  entry points {view['entries'][seat]}  pile {pile['count']}: {contents(pile['remaining'])}"
         elif held := under_figures(view, seat):
             line += f"  {held}"
-        lines += folded(line)
+        lines += fold_line(line)
     if not building(view):
-        lines += [free_oxygen(view), stalling(view)]
+        lines += [free_oxygen(view), stall_text(view)]
     if view["drawn"]:
         walls = sides_of(walls_of(box, {"type": view["drawn"], "rot": 0}))
         lines.append(f"drawn: {view['drawn']}, walls {walls} before it is turned")
@@ -131,9 +131,9 @@ def contents(names: list[str]) -> str:
     return " ".join(f"{names.count(name)}x{name}" for name in sorted(set(names)))
 
 
-def folded(line: str) -> list[str]:
+def fold_line(line: str) -> list[str]:
     """Split a line to fit the screen."""
     if len(line) <= WIDTH:
         return [line]
     cut = line.rfind(" ", 0, WIDTH)
-    return [line[:cut], *folded(" " * 6 + line[cut + 1 :])]
+    return [line[:cut], *fold_line(" " * 6 + line[cut + 1 :])]
