@@ -1,4 +1,4 @@
-"""Sector 86: a shabby spaceport, a queue of cards, and how far to push one's luck."""
+"""Sector 86: run a shabby spaceport and push your luck with a queue of cards."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Sector86(Game):
         return recommended(seats)
 
     def first_game(self, seats: int) -> Json:
-        return {"goal": 2} if seats < 4 else {}  # with more it is recommended anyway
+        return {"goal": 2} if seats < 4 else {}  # with more seats it is recommended anyway
 
     def advice(self, seats: int) -> str:
         return advice(seats)
@@ -156,11 +156,11 @@ class Sector86(Game):
 
     @cached_property
     def guide(self) -> Guide:
-        """How to play, with the tables of this deck."""
+        """The guide, with the card tables of this deck."""
         text = (self.folder / "guide.md").read_text(encoding="utf-8")
         return Guide(text.partition("\n## The cards\n")[0] + "\n" + words.card_tables(self.deck))
 
-    # What happened
+    # Events and pictures
 
     def event(self, core: Core, told: list[int]) -> Json:
         return events.event_of(self.deck, self.notation.texts, told)

@@ -1,4 +1,4 @@
-"""The deck, as a content file gives it: cards built from a closed set of effects."""
+"""The deck, read from a content file: cards built from a closed set of effects."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Skills = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Effect:
-    """One effect; the parameters that its `op` does not have keep their defaults."""
+    """One effect; parameters that its `op` does not use keep their defaults."""
 
     op: str
     n: int = 0
@@ -64,7 +64,7 @@ class Effect:
 
 @dataclass(frozen=True, eq=False)
 class Card:
-    """A card with its own id; cards of several copies differ in nothing else."""
+    """A card; copies of the same card differ only in their ids."""
 
     id: str
     name: str
@@ -96,7 +96,7 @@ class Card:
 
 @dataclass(frozen=True, eq=False)
 class Deck:
-    """A content. Cards stand in the byte order of their ids, and their place in it is their number in the core."""
+    """A deck. Cards are in byte order of their ids; the index of a card is its number in the core."""
 
     name: str
     start_credits: int
@@ -110,7 +110,7 @@ class Deck:
 
 
 def read_deck(path: Path) -> Deck:
-    """Read and check a content file; BadContent says everything that is wrong with it."""
+    """Read and check a content file; BadContent lists all its mistakes."""
     content = Content(path)
     numbers = content.top.table("deck")
     entries = [read_card(kind, table) for kind in KINDS for table in content.top.tables(kind, optional=True)]
@@ -136,7 +136,7 @@ def read_deck(path: Path) -> Deck:
 
 
 def read_card(kind: str, table: TomlTable) -> list[Card]:
-    """All copies of an entry."""
+    """Return all copies of an entry."""
     name = table.text("id")
     if not re.fullmatch("[a-z0-9-]+", name):
         table.wrong("id", name, "lower-case letters, digits and hyphens")
@@ -171,7 +171,7 @@ def read_card(kind: str, table: TomlTable) -> list[Card]:
 
 
 def read_three(table: TomlTable, keys: tuple[str, ...], least: int = 0, whole: bool = False) -> Skills:
-    """A table of three numbers; those that are missing are 0, unless the table must be whole."""
+    """Read a table of three numbers; missing ones are 0, unless the table must be complete (`whole`)."""
     a, b, c = (table.integer(key, least, HIGHEST, None if whole else 0) for key in keys)
     return a, b, c
 
@@ -208,7 +208,7 @@ def read_effect(kind: str, table: TomlTable) -> Effect:
 
 
 def check_whole(content: Content, deck: Deck) -> None:
-    """What a deck as a whole must have."""
+    """Check the deck as a whole."""
 
     def need(holds: bool, what: str, found: object, allowed: str) -> None:
         if not holds:

@@ -1,4 +1,4 @@
-"""A view as a picture. Nothing here knows more than the view does."""
+"""A view as a picture. Nothing here knows more than the view."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def picture(game: Sector86, view: Json, facts: Json) -> draw.Picture:
 
 
 class Painter:
-    """Blocks under each other: `y` is how far down the page has got."""
+    """Draws blocks one below the other; `y` is where the next one begins."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -55,7 +55,7 @@ class Painter:
         queue = self.block(self.queue)
         own = self.block(self.station)
         self.part("choices", self.choices)
-        # Where parts are laid out anew, what is decided comes first.
+        # When a client rearranges the parts, what is to be decided comes first.
         parts = [*head, odds, *queue, *own, *centre, *others, *self.parts]
         return draw.document(
             WIDTH, self.y + 14, *parts, title=f"Sector 86: {said}", desc=more, game="sector86", tokens=TOKENS
@@ -65,13 +65,13 @@ class Painter:
         self.parts += parts
 
     def block(self, work: Callable[[], None]) -> list[str]:
-        """What `work` adds, taken off the page again, but not its room."""
+        """Run `work` and return the parts it adds, taken off the page; their space stays reserved."""
         work()
         added, self.parts = self.parts, []
         return added
 
     def part(self, name: str, work: Callable[[], T]) -> T:
-        """What `work` adds stays together where the picture is laid out anew."""
+        """Run `work` and group what it adds, so that it stays together when a client rearranges the picture."""
         before, self.parts = self.parts, []
         given = work()
         self.parts = [*before, draw.part(name, *self.parts)]
@@ -145,7 +145,7 @@ class Painter:
         return y
 
     def doing(self, seat: int) -> str:
-        """What a seat is about, in a word or two."""
+        """Describe what a seat is doing in a few words."""
         scene, view = self.scene, self.view
         if view["to_act"] == seat:
             return "you, to decide" if seat == scene.me else "to decide"
@@ -160,7 +160,7 @@ class Painter:
         return "plays next" if away == 1 else f"plays in {away} turns"
 
     def goals(self, seat: int, right: float, y: float) -> None:
-        """A box for each mission to complete, filled when done."""
+        """Draw a box for each mission to complete, filled when done."""
         goal, done = self.view["options"]["goal"], len(self.scene.station(seat)["missions"])
         for i in range(goal):
             x = right - 16 * (goal - i)
@@ -170,7 +170,7 @@ class Painter:
         self.add(signs.card_back(x, y - 4, 15, 21), draw.text(x + 22, y + 13, number, 16, weight=600))
 
     def chip(self, seat: int, x: float, y: float, wide: float, klass: str, number: int, dock: list[str]) -> None:
-        """A dock of a small station."""
+        """Draw a dock of a small station."""
         scene = self.scene
         dash = None if dock else "3 3"
         self.add(draw.rect(x, y, wide, 23, fill="raise" if dock else "none", stroke="edge", stroke_dasharray=dash))
@@ -187,7 +187,7 @@ class Painter:
             at += room + 2
 
     def named(self, seat: int, key: str, x: float, y: float, wide: float) -> float:
-        """Crew, facilities or missions of a small station, as words."""
+        """Write the names of the crew, facilities or missions of a small station, and return the next `y`."""
         scene = self.scene
         at = x
         entries = scene.station(seat)[key]
@@ -260,7 +260,7 @@ class Painter:
             self.add(draw.text(x, y + 134, "few cards are left: lock-up near", 12, "victim", room=150))
 
     def draw_odds(self, x: float, y: float) -> None:
-        """What the next card may be."""
+        """Draw the odds of the next card."""
         scene, view = self.scene, self.view
         odds = scene.facts["next"]
         total = odds["of"] if odds else 0
@@ -290,7 +290,7 @@ class Painter:
     # The queue
 
     def strip(self) -> None:
-        """The graduated edge of the queue."""
+        """Draw the graduated edge of the queue."""
         bars = "".join(draw.box(x, self.y, 60, 4) for x in range(0, WIDTH, 120))
         line = draw.line((0, self.y), (WIDTH, self.y), stroke="edge")
         self.add(draw.part("ground", draw.path(bars, fill="edge"), line))
@@ -340,7 +340,7 @@ class Painter:
         return draw.thing(f"card:{id}", f"In the queue: {label}", drawing, touch=touch)
 
     def offered(self, ship: str) -> None:
-        """Who is asked about the ship that was sent away; the answers are envelopes until they are opened."""
+        """Write who is offered the redirected ship, and the answers, sealed until they are revealed."""
         auction = self.view["ctx"]["auction"]
         said = []
         for i, seat in enumerate(auction["order"]):
@@ -390,7 +390,7 @@ class Painter:
         self.add(draw.text(RIGHT, y + 3, f"Completed: {done}" if done else "", 12, "ink-2", "end", room=330))
 
     def docks(self, seat: int) -> None:
-        """The docks as slots; those of a class together are what a wreck's choice touches."""
+        """Draw the docks as slots; all docks of a class are one thing to touch, for docking a wreck."""
         ports = self.scene.station(seat)["ports"]
         number = sum(len(ports[klass]) for klass in CLASSES)
         a_row = min(number, 6)
@@ -436,7 +436,7 @@ class Painter:
         return draw.thing(f"card:{ship}", label, drawing, touch=draw.rectangle(x, y, wide, 48))
 
     def row(self, seat: int, key: str) -> None:
-        """Crew or facilities, as slips."""
+        """Draw crew or facilities as slips."""
         scene, entries = self.scene, self.scene.station(seat)[key]
         if not entries:
             return
@@ -465,7 +465,7 @@ class Painter:
             self.add(draw.part(key, draw.thing(f"card:{entry['id']}", label, drawing, touch=touch)))
         self.y += -(-len(entries) // a_row) * (high + 6) + 6
 
-    # Choices that are no card
+    # Choices other than cards
 
     def choices(self) -> None:
         x, y = float(LEFT), self.y + 6

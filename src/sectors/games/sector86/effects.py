@@ -1,4 +1,4 @@
-"""What each move does, as far as the seat to act may know (section 9 of the rules)."""
+"""Effects of each move, as far as the seat to act can know (section 9 of the rules)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sectors.games.sector86.rules import Sector86
 from sectors.games.sector86.words import credits, does, listed
 from sectors.kit import Effect
 
-CONFIRMED = ("clear", "lose")  # what hurts the mover
+CONFIRMED = ("clear", "lose")  # verbs that hurt the seat to act
 
 
 class Effects:
@@ -224,7 +224,7 @@ def percent(chance: float) -> str:
 
 
 def saves(flip: dict[str, int]) -> str:
-    """What a collision would cost."""
+    """Describe what a collision would cost."""
     if flip["free"]:
         return f"{flip['free']} free redirect{'s' * (flip['free'] > 1)} can save your queue"
     if flip["paid"]:

@@ -1,9 +1,9 @@
-"""What a good player looks at, as features of a seat; weights.toml says how much each counts.
+"""Evaluation by features of a seat, what a good player looks at; their weights are in weights.toml.
 
-While a seat is in the middle of its turn, its queue is judged as if it stopped here: the ships have docked, and the
-crew that helps most has been hired as far as the money goes; a team that is being named has set out. So a flip can be
-weighed against a stop by what the position is worth after each. What the judgement still gets wrong in each part of a
-turn, on average, is made up for by a feature for each part.
+In the middle of a seat's turn, its queue is evaluated as if it stopped here: the ships have docked, the most useful
+crew has been hired as far as the money goes, and a team that is being named has set out. So a flip can be compared with
+a stop by the value of the position after each. A feature for each part of a turn corrects the average error that
+remains in it.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ NAMES = (
     "one_left",  # one mission short of the goal
     "two_left",
     "ready",  # the crew meets an active mission
-    "ready_soon",  # the same, more the sooner the seat's next upkeep comes
+    "ready_soon",  # the same, weighted by how soon the seat's next upkeep comes
     "ready_again",  # it meets a second one
-    "trainable",  # training could make up what is missing for an active mission
-    "near_active",  # how much of the active mission that is nearest is met
-    "near_all",  # how much of all missions left is met, on average
-    "strength",  # points of skill, sixes of them
-    "surplus",  # points beyond twelve
+    "trainable",  # training could supply what an active mission lacks
+    "near_active",  # share of the nearest active mission that is met
+    "near_all",  # mean share of all remaining missions that is met
+    "strength",  # points of skill up to twelve, in units of 6
+    "surplus",  # points beyond twelve, in units of 6
     "trainees",
     "inspire",
-    "cash",  # the first two credits in hand, as a part: what redirects are paid with
-    "purse",  # the first four credits, those that the docked ships will pay among them, as a part
-    "savings",  # the next six
-    "hoard",  # all beyond, sixes of them
-    "prospect",  # docks that the next queue can fill, by the mean fee of their class, fives of credits
-    "income",  # what the contracts of the station pay each upkeep, twos of credits
+    "cash",  # the first two credits in hand, as a fraction: they pay for redirects
+    "purse",  # the first four credits, including what the docked ships will pay, as a fraction
+    "savings",  # the next six, as a fraction
+    "hoard",  # all beyond, in units of 6
+    "prospect",  # docks that the next queue can fill, by the mean fee of their class, in units of 5 credits
+    "income",  # what the contracts of the station pay each upkeep, in units of 2 credits
     "docks_a",
     "docks_b",
     "docks_c",
     "repair",
     "redirect",
     "discount",
-    "bonus",  # further credits by effects
+    "bonus",  # extra credits from effects
     "risk",  # the chance that the next flip ends the turn
-    "departing",  # the seat is on turn, in this part of it
-    "dig_crew",  # while flipping: the chance of crew, as far as there is money left for it
+    "departing",  # it is the seat's turn, in this part of it
+    "dig_crew",  # while flipping: the chance of crew, weighted by the money left for it
     "dig_mission",  # while flipping: the chance of a mission that the crew meets
     "dig_room",  # while flipping: docks that are still free, as in "prospect"
-    "last_ready",  # the crew meets an active mission, and it is the last one of the goal
-    "last_near",  # how much of the active mission that is nearest is met, if it is the last one
-    "both",  # how much of two active missions the crew meets together
+    "last_ready",  # the crew meets an active mission, and it is the last one needed
+    "last_near",  # share of the nearest active mission that is met, if it is the last one needed
+    "both",  # share of two active missions that the crew meets together
     "draft_due",  # levies on crew that lie in the seat's queue
     "rates_due",  # facilities times levies on them that lie in its queue
     "upkeep",  # parts of the turn, like "departing"
@@ -63,15 +63,15 @@ NAMES = (
     "colliding",
     "recruiting",
     "closing",
-    "last_share",  # how much of all missions left is met, on average, if one is left to do
-    "trainable_soon",  # as "trainable", more the sooner the seat's next upkeep comes
+    "last_share",  # as "near_all", if one mission is left to do
+    "trainable_soon",  # as "trainable", weighted by how soon the seat's next upkeep comes
     "last_trainable",  # the same, if one mission is left to do
     "last_trainees",
 )
 SIZE = 44
 KINDS_NEXT = ("collides", "ship", "crew", "facility", "mission", "levy")
 MOST_BOUGHT = 4
-PRICE_OF_A_CREDIT = 0.05  # in units of `promise`, when crew is bought in thought
+PRICE_OF_A_CREDIT = 0.05  # in units of `promise`, when `buy` hires crew
 
 
 class Judge(Deep):
@@ -123,10 +123,10 @@ class Judge(Deep):
             elif core.phase == COLLISION and lost:
                 out[25] = 1.0
 
-    # Crew, as sums of skill, how many own each skill, and whether one inspires; the eighth counts trainees
+    # A group of crew: 3 sums of skill, 3 counts of those who have each skill, who inspire, and who can be trained
 
     def tally(self, core: Sector86, seat: int, group: MutableSequence[int]) -> None:
-        """All crew of a seat: new ones will have settled when it counts."""
+        """Add up all crew of a seat: new ones will have settled when it matters."""
         for i in range(8):
             group[i] = 0
         trained = core.training_kept or (seat == core.active and core.phase <= TEAM)
@@ -139,7 +139,7 @@ class Judge(Deep):
             card = core.after[card]
 
     def send_off(self, core: Sector86, group: MutableSequence[int]) -> None:
-        """R5.7: whoever is still to join the team will bring about what it lacks."""
+        """Subtract the crew still to join the team (R5.7): they will bring about what it lacks."""
         core.muster(core.active, NONE)
         for skill in range(3):
             lacks = core.tables.skill[core.team][skill] - core.sums[skill]
@@ -165,7 +165,7 @@ class Judge(Deep):
         group[7] += core.tables.train[card]
 
     def shortfall(self, core: Sector86, mission: int, group: MutableSequence[int]) -> int:
-        """The points that are missing for a mission."""
+        """Return the points of skill that a group lacks for a mission."""
         missing = 0
         for skill in range(3):
             have = group[skill] + (group[3 + skill] if group[6] else 0)
@@ -179,7 +179,7 @@ class Judge(Deep):
         return need[0] + need[1] + need[2]
 
     def promise(self, core: Sector86, group: MutableSequence[int]) -> float:
-        """What a crew is worth for the missions that are left, the active ones above all."""
+        """Return what a crew is worth for the remaining missions, above all the active ones."""
         worth = 0.0
         for i in range(core.tables.missions):
             mission = core.tables.mission_card[i]
@@ -189,10 +189,10 @@ class Judge(Deep):
                 worth += part * part * (1.0 if place == ACTIVE else 0.25)
         return worth
 
-    # The turn as if it were stopped here
+    # The turn as if the seat stopped here
 
     def ships_to_come(self, core: Sector86, seat: int) -> int:
-        """What the ships in the queue will pay; on a collision, without the least of them."""
+        """Return what the ships in the queue will pay; in a collision, without the one that pays least."""
         due = 0
         least = 1000000
         card = core.first[QUEUE]
@@ -206,7 +206,7 @@ class Judge(Deep):
         return due - least if core.phase == COLLISION and least < 1000000 else due
 
     def buy(self, core: Sector86, seat: int, money: int, group: MutableSequence[int]) -> int:
-        """Hire in thought whoever helps most, as far as the money goes; the money left."""
+        """Add the most useful crew of the queue to the group, as far as the money goes, and return the money left."""
         if not cython.compiled:
             trial = [0] * 8
             bought = [NONE] * MOST_BOUGHT
@@ -247,7 +247,7 @@ class Judge(Deep):
     def measure_digging(
         self, core: Sector86, seat: int, group: MutableSequence[int], money: int, out: MutableSequence[float]
     ) -> None:
-        """What further flips can bring."""
+        """Measure what further flips can bring."""
         total = 0
         crew = 0
         missions = 0
@@ -272,7 +272,7 @@ class Judge(Deep):
             out[25] = self.chance(core, 0)
 
     def measure_docks(self, core: Sector86, seat: int, out: MutableSequence[float]) -> int:
-        """The docks that the next queue can fill; what the ships in all docks will pay."""
+        """Measure the docks that the next queue can fill, and return what all docked ships will pay."""
         due = 0
         held = seat == core.active and core.phase <= TEAM  # the others will have left
         for klass in range(3):
@@ -288,7 +288,7 @@ class Judge(Deep):
         return due
 
     def measure_turn(self, core: Sector86, seat: int, out: MutableSequence[float]) -> None:
-        """Which part of the turn it is, and which levies wait for its end (R10.1)."""
+        """Measure the part of the turn and the levies due at its end (R10.1)."""
         if core.phase == DEPART:
             out[26] = 1.0
         elif core.phase <= TEAM:
@@ -344,7 +344,7 @@ class Judge(Deep):
                     nearest = missing
                 if part > share:
                     share = part
-        away = (seat - core.active + core.seats) % core.seats  # turns to the seat's next upkeep
+        away = (seat - core.active + core.seats) % core.seats  # turns until the seat's next upkeep
         if core.phase > TEAM:
             away = away - 1 if away > 0 else core.seats - 1
         out[2] = 1.0 if ready > 0 else 0.0
@@ -371,7 +371,7 @@ class Judge(Deep):
         out[11] = 1.0 if group[6] > 0 else 0.0
 
     def pair_share(self, core: Sector86, group: MutableSequence[int]) -> float:
-        """How much of two active missions is met if one crew is to do both."""
+        """Return the largest share of two active missions that one crew meets together."""
         best = 0.0
         one = core.first[ACTIVE]
         while one != NONE:
@@ -394,7 +394,7 @@ class Judge(Deep):
     def measure_station(
         self, core: Sector86, seat: int, group: MutableSequence[int], out: MutableSequence[float]
     ) -> None:
-        """Docks, contracts and effects, those of new facilities too."""
+        """Measure docks, contracts and effects, including those of new facilities."""
         for skill in range(3):
             core.sums[skill] = group[skill] + (group[3 + skill] if group[6] else 0)
         card = core.first[core.row(seat, BUILT)]
@@ -423,10 +423,10 @@ class Judge(Deep):
         out[24] += core.tables.fee_bonus[0][card] + core.tables.fee_bonus[1][card] + core.tables.fee_bonus[2][card]
         out[24] += 0.5 * core.tables.scrap_bonus[card] + 0.3 * core.tables.bust_gain[card]
 
-    # The next card, from what everybody knows
+    # The next card, from public information
 
     def chance(self, core: Sector86, wanted: int) -> float:
-        """How likely the next card is of a kind: 0 a ship that collides, then as in KINDS_NEXT."""
+        """Return the chance that the next card is of a kind, an index into KINDS_NEXT."""
         count = 0
         total = 0
         for card in range(core.tables.cards):
@@ -437,8 +437,8 @@ class Judge(Deep):
         return count / float(total) if total > 0 else 0.0
 
     def may_be_next(self, core: Sector86, card: int) -> bool:
-        """Whether a card may be the next one of the deck as far as anybody knows: it is in the deck, or a credit that
-        was drawn from it. An empty deck is made of the discard first."""
+        """Return whether a card may be next as far as anybody knows: it is in the deck, or a credit drawn from it. An
+        empty deck is replaced by the discard."""
         place = core.place[card]
         if core.size[DECK] == 0:
             return place == DISCARD
@@ -453,7 +453,7 @@ class Judge(Deep):
         return kind
 
     def next_card(self, core: Sector86) -> dict[str, int]:
-        """How many of the cards that may be next are of each kind."""
+        """Count the cards that may be next by kind."""
         found = dict.fromkeys(KINDS_NEXT, 0)
         for card in range(core.tables.cards):
             if self.may_be_next(core, card):

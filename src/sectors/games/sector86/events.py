@@ -1,4 +1,4 @@
-"""What happened, as JSON and as lines of the log."""
+"""Events, as JSON and as lines of the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sectors.games.sector86.numbers import EVENTS, NONE, REASONS
 from sectors.games.sector86.words import credits, skills
 from sectors.kit import Json
 
-# What the numbers of each event mean; a name with * is a list of all numbers from the fifth on, with ** of pairs
+# The names of each event's numbers; a name with * lists all numbers from the fifth on, one with ** lists pairs
 FIELDS: dict[str, tuple[str, ...]] = {
     "shuffled": ("cards", "epoch"),
     "took": ("seat", "credits"),
@@ -50,8 +50,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "forced": ("seat", "action"),
 }
 CARDS = ("card", "ship", "levy", "crew", "drawn", "claims")
-SEALED = {"answered": "take", "bid": "credits", "claimed": "card"}  # known to the seat alone until all are opened
-# Where a card, or a credit, comes from and goes to; "station" is that of the seat
+SEALED = {"answered": "take", "bid": "credits", "claimed": "card"}  # known only to the seat until all are revealed
+# Where a card or credit comes from and goes to; "station" is the seat's station
 MOVES = {
     "took": ("do:flip", "station"),
     "flipped": ("do:flip", ""),
@@ -121,7 +121,7 @@ def value_of(deck: Deck, actions: Sequence[str], field: str, number: int) -> Any
 
 
 def things_of(event: Json) -> Json:
-    """What an event concerns, by id: cards by their field, where they come from and where they go."""
+    """Return the things that an event concerns: cards by their field, where they come from, and where they go."""
     found: Json = {}
     for role in ("card", "ship", "levy"):
         if event.get(role) and event["event"] not in SEALED:
@@ -146,7 +146,7 @@ def sentence_of(deck: Deck, event: Json) -> str:
 
 
 def story_of(deck: Deck, events: Sequence[Json]) -> list[str]:
-    """The log: ships that leave together, and those that dock when a queue is stopped, in one line."""
+    """Return the log, with ships that leave together, or dock after a stop, in one line."""
     lines: list[str] = []
     before = ""
     for event in events:
@@ -343,7 +343,7 @@ def seat_of(event: Json) -> str:
 
 
 def who(event: Json, verb: str) -> str:
-    """The seat and what it does, in both persons."""
+    """Return the seat and a verb, in the third and second person."""
     return f"{{seat:{event['seat']}}} {{{event['seat']}:{verb}}}"
 
 

@@ -1,7 +1,7 @@
-"""What players must see (section 9 of the rules), reckoned by the rules from what everybody knows, and things to touch.
+"""Facts that players must see (section 9 of the rules), derived by the rules from public information.
 
-All cards but those of the deck and the credits are open, and so is which cards those are. Only sealed choices differ
-from seat to seat, and no fact rests on them.
+All cards except the deck and the credits are face up, and everybody can tell which cards those are. Only sealed choices
+differ from seat to seat, and no fact depends on them.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from sectors.games.sector86.numbers import (
 from sectors.games.sector86.rules import Sector86
 from sectors.kit import Dealer, Json
 
-FEW = 15  # cards in deck, discard and queue: a lock-up is near
-MOST_COMBINED = 10  # crew of whom all teams are tried; of more, the dearest are left at home one by one
+FEW = 15  # with fewer cards in deck, discard and queue a lock-up is near
+MOST_COMBINED = 10  # up to this many crew all teams are tried; from more, the most expensive are dropped first
 KINDS = ("collides", "ship", "crew", "facility", "mission", "levy")
 PARTS = (
     ("depart", "upkeep", "team"),
@@ -75,12 +75,12 @@ FACTS = {
 
 
 def facts(deck: Deck, core: Sector86, seat: int | None) -> Json:
-    """The facts for a seat, or for a spectator."""
+    """Return the facts for a seat, or for a spectator."""
     return Facts(deck, core, seat).write()
 
 
 class Facts:
-    """What can be reckoned from a position."""
+    """Derives the facts of a position."""
 
     def __init__(self, deck: Deck, core: Sector86, seat: int | None) -> None:
         self.deck = deck
@@ -146,7 +146,7 @@ class Facts:
         return marks
 
     def pool(self) -> list[int]:
-        """The cards of which one is next."""
+        """Return the cards that can be flipped next."""
         core = self.core
         deck = core.cards_in(DECK)
         if not deck:
@@ -157,12 +157,12 @@ class Facts:
     # The next card
 
     def odds(self) -> Json | None:
-        """How many of the cards that can be next are of each kind; a ship that would collide is a kind of its own."""
+        """Count the cards that can be next by kind; ships that would collide are a kind of their own."""
         if self.phase == "over":
             return None
         pool = self.pool()
         found: Counter[str] = Counter()
-        collides: dict[str, bool] = {}  # equal ships fare alike
+        collides: dict[str, bool] = {}  # copies of a ship all collide or none does
         for number in pool:
             card = self.card(number)
             kind = "ship" if card.kind == "wreck" else card.kind
@@ -177,7 +177,7 @@ class Facts:
         return {"of": len(pool), "reshuffled": reshuffled, **{kind: found[kind] for kind in KINDS}}
 
     def fees(self, klass: int) -> list[list[float]]:
-        """R7.4: what the ship that a repair finds may pay, with the chance of each fee; [] where none can be found."""
+        """Return the possible fees of the ship that a repair finds, with their chances; [] if there is none (R7.4)."""
         known = [self.card(card) for card in self.pool()] + [
             self.card(card) for card in self.core.cards_in(DISCARD) if self.core.cards_in(DECK)
         ]
@@ -205,12 +205,12 @@ class Facts:
         }
 
     def free_docks(self, seat: int, klass: int) -> int:
-        """Docks of a class that are empty."""
+        """Return the number of empty docks of a class."""
         taken = {self.core.about(ship)["dock"] for ship in self.row(seat, DOCKED + klass)}
         return self.core.docks_of(seat, klass) - len(taken)
 
     def contracts(self, seat: int, ships: list[int]) -> Json:
-        """Every contract of a station: whether it has paid, and whether the station has the skills."""
+        """Return every contract of a station, whether it has paid, and whether the station has the skills."""
         found = {}
         for card in [*self.row(seat, BUILT), *self.row(seat, COMPLETED), *ships]:
             contract = self.card(card).contract
@@ -223,13 +223,13 @@ class Facts:
         return found
 
     def shortfall(self, seat: int, mission: int) -> Json:
-        """How far the settled crew of a seat is from a mission (R8.2)."""
+        """Return how far the settled crew of a seat is from a mission (R8.2)."""
         need = self.card(mission).skills
         have = [min(own, needed) for own, needed in zip(self.core.skills(seat, False), need)]
         return {"have": have, "missing": sum(need) - sum(have)}
 
     def prices(self, card: int) -> list[int]:
-        """R9.2: what each seat pays; in the market with `market_extra` for the others (R11.3)."""
+        """Return what each seat pays (R9.2); in the market the others pay `market_extra` more (R11.3)."""
         core = self.core
         extra = self.deck.market_extra if self.phase in ("market", "market-bid") else 0
         return [core.price_for(seat, card) + (extra if seat != core.active else 0) for seat in range(core.seats)]
@@ -269,7 +269,7 @@ class Facts:
         }
 
     def member(self, number: int) -> Json:
-        """What one of the crew brings into a team, and what more if somebody in it inspires (R8.3)."""
+        """Return what a crew member brings into a team, alone and with somebody who inspires (R8.3)."""
         card = self.card(number)
         skills = [own + more for own, more in zip(card.skills, self.core.about(number)["training"])]
         return {
@@ -280,7 +280,7 @@ class Facts:
         }
 
     def suggest(self, mission: int, crew: list[int]) -> list[str]:
-        """The cheapest team, by cost, then by number: those picked already, and some of those who still can be."""
+        """Return the team of lowest cost, then of fewest members: those already picked plus some who can still join."""
         picked = self.picked()
         if picked:
             crew = picked + crew[crew.index(picked[-1]) + 1 :]
@@ -298,14 +298,14 @@ class Facts:
         return [self.id(card) for card in sorted(best, key=order.index)]
 
     def picked(self) -> list[int]:
-        """Those who are in the team already."""
+        """Return the crew already in the team."""
         return [card for card in self.members if self.marks(card) & PICKED]
 
     def cost(self, team: list[int]) -> tuple[int, int]:
         return sum(self.card(card).cost for card in team), len(team)
 
     def is_met(self, need: Skills, team: list[int]) -> bool:
-        """R8.2: whether a team has the skills, as one group."""
+        """Return whether a team, as one group, has the skills (R8.2)."""
         members = [self.members[card] for card in team]
         inspired: bool = any(member["inspires"] for member in members)
         return all(
@@ -328,7 +328,7 @@ class Facts:
         }
 
     def stop(self) -> Json:
-        """What a stop would dock and pay, before any repair or training (R6.12, R7.1 to R7.5)."""
+        """Return what a stop would dock and pay, before any repair or training (R6.12, R7.1 to R7.5)."""
         seat = self.core.active
         after = self.core.copy()
         assert isinstance(after, Sector86)
@@ -357,7 +357,7 @@ class Facts:
         }
 
     def collision(self) -> Json:
-        """R6.6, R6.7: the ships of which one must go, and who is asked about each."""
+        """Return the ships whose redirect ends the collision, and the seats that could take each (R6.6, R6.7)."""
         core = self.core
         ships = [card for card in self.queue if self.card(card).kind in ("ship", "wreck")]
         cures = [ship for ship in ships if not core.is_colliding(ship)]
@@ -371,7 +371,7 @@ class Facts:
         return {"collision": {"takers": takers, "price": core.price_of_redirect(), "gain": gain, "dues": dues}}
 
     def worth(self, seat: int, ship: int) -> Json:
-        """What a ship of the queue, or an offered one, would be to a station: where it docks, its fee, its contract."""
+        """Return what a queued or offered ship is worth to a station: where it docks, its fee, its contract."""
         core, card = self.core, self.card(ship)
         roomy = [k for k in range(3) if card.klass in (CLASSES[k], "") and self.has_room(seat, ship, k)]
         contract = card.contract if roomy else None
@@ -392,7 +392,7 @@ class Facts:
         return self.deck.scrap_value if card.kind == "wreck" else card.fee
 
     def offer(self) -> Json:
-        """R6.8, R6.9: the ship that was sent away, and what it would be to the seat that looks."""
+        """Return the redirected ship and what it is worth to the viewing seat (R6.8, R6.9)."""
         core = self.core
         ship = core.cards_in(OFFERED)[0]
         asked, answers, bids = core.sealed_round()
@@ -412,7 +412,7 @@ class Facts:
     # Docking (R7)
 
     def berths(self) -> Json:
-        """R7.2: the wreck on turn, the classes it may take, and what a repair there might bring."""
+        """Return the wreck to dock, the classes with room, and what a repair there might bring (R7.2)."""
         core = self.core
         bought = self.phase == "bought-berth"
         wreck = core.cards_in(OFFERED if bought else WRECKS)[0]
@@ -422,7 +422,7 @@ class Facts:
         return {"berth": {"wreck": self.id(wreck), "room": room, "repairs": repairs, "fees": fees}}
 
     def wrecks(self) -> Json:
-        """R7.3: what a repair of each docked wreck might bring."""
+        """Return what a repair of each docked wreck might bring (R7.3)."""
         core, seat = self.core, self.core.active
         found = {}
         for klass in range(3):
@@ -464,7 +464,7 @@ SPARE = threading.local()
 
 
 def spare_dealer() -> Dealer:
-    """A dealer for rehearsals, one for each thread: it is too large to be made for each."""
+    """Return this thread's dealer for rehearsals; it is too large to create for each one."""
     if not hasattr(SPARE, "dealer"):
         SPARE.dealer = Dealer("rehearsal", live=True)
     SPARE.dealer.forget()
@@ -473,5 +473,5 @@ def spare_dealer() -> Dealer:
 
 
 def base(id: str) -> str:
-    """What copies of a card share."""
+    """Return the part of an id that all copies of a card share."""
     return id.partition(".")[0]

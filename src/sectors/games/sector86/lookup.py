@@ -1,4 +1,4 @@
-"""A deck as tables for the compiled rules: what each card is and does, and the numbers of all actions."""
+"""A deck as tables for the compiled rules: what each card is and does, and the codes of all actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import cython
 from sectors.games.sector86.content import CLASSES, COUNTED, KINDS, LEVIED, Card, Deck, Effect
 from sectors.games.sector86.numbers import NO_CLASS, VERBS
 
-ROOM = 256  # numbers of cards are below it
+ROOM = 256  # card numbers are below this
 BY_CARD = (
     *("kind", "klass", "fee", "cost", "crew_index", "levied", "at_flip", "from_all", "rate", "price"),
     *("pay", "small", "train", "inspire", "repair", "scrap_bonus", "hire_discount", "build_discount"),
@@ -19,7 +19,7 @@ BY_CARD = (
 
 
 class Tables:
-    """Arrays by the number of a card, unless said otherwise."""
+    """Arrays are indexed by the number of a card unless noted otherwise."""
 
     # what it is
     kind: list[int]  # an index into KINDS
@@ -27,7 +27,7 @@ class Tables:
     fee: list[int]
     cost: list[int]
     skill: list[list[int]]  # of a mission: what it needs
-    crew_index: list[int]  # numbers the crew only, for the memory of their training
+    crew_index: list[int]  # index among the crew only, into the array of training
     levied: list[int]  # an index into LEVIED
     at_flip: list[int]
     from_all: list[int]
@@ -56,7 +56,7 @@ class Tables:
     long_flips: MutableSequence[int]
     long_gain: MutableSequence[int]
     # actions
-    code: list[list[int]]  # by verb and card; a training has the numbers of the three skills in a row
+    code: list[list[int]]  # by verb and card; a training has three consecutive codes, one for each skill
     verb_of: MutableSequence[int]
     thing_of: MutableSequence[int]
     skill_of: MutableSequence[int]
@@ -119,7 +119,7 @@ class Tables:
             self.add_effect(i, effect)
 
     def add_effect(self, i: int, e: Effect) -> None:
-        """Equal effects add up (R13.1)."""
+        """Add an effect of a card; equal effects add up (R13.1)."""
         if e.op == "contract":
             self.pay[i] = e.pay
             for skill in range(3):
@@ -158,10 +158,10 @@ class Tables:
                 if e.kind in (name, "all"):
                     self.shield[i] |= 1 << levied
         else:
-            assert e.op == "long_queue"  # has tables of its own
+            assert e.op == "long_queue"  # it has its own tables
 
     def number_actions(self) -> None:
-        """Every action that some position can have: its verb, and its card, number or class."""
+        """Number every action that can occur in any position by verb and card, number or class."""
         cards = self.deck.cards
         ships = [i for i, card in enumerate(cards) if card.kind in ("ship", "wreck")]
         wrecks = [i for i, card in enumerate(cards) if card.kind == "wreck"]

@@ -1,8 +1,8 @@
 """Actions as texts, and as things that a person touches (section 6 of the rules).
 
-Things are `card:mule.1`, `dock:A` (the docks of a class), `skill:M`, `bid:3`, and what is no card and no dock:
+Things are `card:mule.1`, `dock:A` (the docks of a class), `skill:M`, `bid:3`, and for everything else:
 `do:flip` (the deck), `do:stop`, `do:go`, `do:done`, `do:clear`, `do:take`, `do:pass`, `do:pay`. `station:1` and
-`pile:discard` are only looked at.
+`pile:discard` can only be looked at.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Notation:
         return core.legal_codes(Actions(self.tables.most_actions))
 
     def read(self, code: int) -> tuple[str, int, int]:
-        """The verb of an action, its card, number or class, and its skill."""
+        """Return the verb of an action, its card, number or class, and its skill."""
         verb, thing, skill = self.tables.meanings[code]
         return VERBS[verb], thing, skill
 
@@ -135,7 +135,7 @@ class Notation:
         return f"Give up {card.name}"
 
     def attempt(self, core: Sector86, path: Sequence[str]) -> str:
-        """The text that somebody means who touches these things."""
+        """Return the action text that a path of touched things stands for."""
         if not path:
             return ""
         kind, _, name = path[0].partition(":")
@@ -153,7 +153,7 @@ class Notation:
         return f"{verb}:{name}"
 
     def verb_for(self, core: Sector86, name: str) -> str:
-        """What touching a card means in the phase on turn, and else what its kind is for."""
+        """Return what touching a card means in the current phase, else what its kind is usually for."""
         number = self.deck.number.get(name)
         kind = self.deck.cards[number].kind if number is not None else ""
         by_phase = {

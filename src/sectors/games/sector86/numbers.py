@@ -1,11 +1,11 @@
-"""The numbers that the compiled rules use for things, and the words of the notation and the position format in the
-order of their numbers. numbers.pxd gives the numbers to the compiler."""
+"""The numbers that the compiled rules use, and the words of the notation and the position format in the order of their
+numbers. The build generates numbers.pxd from this file."""
 
 NONE = 255  # no card
 EACH = 7  # rows of a seat
 MOST_ROWS = 44
 MOST_TRAINING = 30000
-NO_CLASS = 3  # of a card that is no powered ship
+NO_CLASS = 3  # of a card that is not a powered ship
 SHUFFLE = 0  # the only chance point
 NEW = 1  # marks on cards
 SERVED = 2
@@ -25,7 +25,7 @@ CREDITS_LEVIED = 0
 FACILITIES_LEVIED = 1
 CREW_LEVIED = 2
 
-# Places; from STATIONS on each seat has EACH rows of its own
+# Places; from STATIONS on, each seat has EACH rows
 NOWHERE = 0
 DECK = 1
 DISCARD = 2
@@ -171,7 +171,7 @@ VERBS = (
     "pay",
     "lose",
 )
-PLAIN = VERBS[:7]  # those without an argument
+PLAIN = VERBS[:7]  # verbs without an argument
 
 # Section 5 of the rules: the verbs of each phase
 PHASE_VERBS = {

@@ -1,8 +1,8 @@
-"""What a seat sees of a position, and its actions, as numbers. Cards have the numbers of the content; seats are counted
-from the own one.
+"""Positions as a seat sees them, and actions, as numbers. Cards have the numbers of the content; seats are counted from
+the viewing one.
 
-Face-down cards, in the deck or taken as credits, are not told apart: of each the observation says from which shuffle of
-the deck it is (its age), and of each credit the same, as everybody can reckon from what was shuffled when (R3).
+Face-down cards, in the deck or taken as credits, cannot be distinguished: for each of them and for each credit the
+observation gives its shuffle of the deck (its age), which everybody can work out (R3).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from sectors.kit.observe import Field, Observer
 if not cython.compiled:  # observe.pxd imports the C versions
     from sectors.games.sector86.numbers import *
 
-    PLACES = 64  # more than there are
+    PLACES = 64  # more than needed
 
-ROWS = 8  # places that all share: face down, discard, queue, active missions, wrecks, small ships, offered, aside
+ROWS = 8  # common places: face down, discard, queue, active missions, wrecks, small ships, offered, aside
 OWN = 6  # places of each seat: hired, built, completed, docked in A, B, C
 ALL_PHASES = 16
 ALL_VERBS = 20
@@ -90,8 +90,8 @@ class Watcher(Observer):
         self.look_up_places()
 
     def look_up_places(self) -> None:
-        """For each seat that looks and each place of a card: where its plane begins, and whether it is face down: 1 in
-        the deck, 2 as a credit."""
+        """Tabulate for each viewing seat and each place of a card where its plane begins, and whether the card is face
+        down: 1 in the deck, 2 as a credit."""
         if not cython.compiled:
             self.plane, self.hidden = [0] * (5 * PLACES), [0] * (5 * PLACES)
         for i in range(5 * PLACES):
@@ -117,7 +117,7 @@ class Watcher(Observer):
         planes, epoch = seat * PLACES, core.epoch + 1
         places, epochs, marks = core.place, core.epochs, core.marks
         ages, paid = details + cards, details + 5 * cards
-        for card in range(cards):  # without a branch for each card: what a place means is looked up
+        for card in range(cards):  # branch-free: the meaning of a place is looked up
             place = planes + places[card]
             hidden = self.hidden[place]
             out[at + self.plane[place] + card] = 1
@@ -133,7 +133,7 @@ class Watcher(Observer):
         self.fill_seats(core, seat, details + 8 * cards, out)
 
     def fill_row(self, core: Sector86, row: int, details: int, out: MutableSequence[int]) -> None:
-        """The order and the details of the cards of a row that everybody sees."""
+        """Fill in the order and the details of the cards of a face-up row."""
         cards = self.cards
         number = 0
         card = core.first[row]
@@ -200,7 +200,7 @@ class Watcher(Observer):
         self.fill_round(core, seat, at + 2 * cards + seats, out)
 
     def fill_round(self, core: Sector86, seat: int, at: int, out: MutableSequence[int]) -> None:
-        """Sealed choices: who has made them, and what, where it is the own or open (R6.8, R6.9, R11)."""
+        """Fill in who has made sealed choices, and those that are the seat's own or revealed (R6.8, R6.9, R11)."""
         seats = self.seats
         trading = core.phase == OFFER or core.phase == BID or core.phase == BOUGHT_BERTH
         market = core.phase == MARKET or core.phase == MARKET_BID

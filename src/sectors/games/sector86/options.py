@@ -40,7 +40,7 @@ OPTIONS = (
 
 
 def recommended(seats: int) -> Json:
-    """Section 1.3: with four or five seats the seven missions can be split so that nobody reaches three."""
+    """Four or five seats can split the seven missions so that nobody gets three (section 1.3)."""
     return {"goal": 2, "seat_step": 2} if seats > 3 else {}
 
 

@@ -1,4 +1,4 @@
-"""Positions and views as JSON (section 7 of the rules): position_writing.py writes them, position_reading.py reads."""
+"""Positions and views as JSON (section 7 of the rules), written by position_writing.py, read by position_reading.py."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read(deck: Deck, core: Sector86, data: Json) -> Sector86:
 
 
 def census(position: Json) -> list[str]:
-    """Every card is in exactly one place (R1.3)."""
+    """Return all cards, sorted: each is in exactly one place (R1.3)."""
     cards = [*position["deck"], *position["discard"], *position["queue"], *position["missions"]]
     cards += position["ctx"]["wrecks"] + position["ctx"]["smalls"]
     if position["ctx"]["auction"]:

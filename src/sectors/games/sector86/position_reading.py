@@ -1,4 +1,4 @@
-"""Reading a position: what breaks the format or could not have come about is refused (section 7 of the rules)."""
+"""Reading a position: rejects what breaks the format or cannot occur in a game (section 7 of the rules)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def wrong(message: str) -> NoReturn:
 
 
 class PositionReader:
-    """Reads one position into a core that is empty. Most fields may be left out: then they are empty."""
+    """Reads one position into an empty core. Most fields are optional and empty by default."""
 
     def __init__(self, deck: Deck, core: Sector86, top: Reader) -> None:
         self.deck = deck
@@ -116,7 +116,7 @@ class PositionReader:
         return [self.card(one, reader.path + key, kinds) for one in reader.items(key, default=[])]
 
     def free(self, card: int) -> int:
-        """A card about to be put somewhere: it must not be elsewhere."""
+        """Return a card that is about to be placed, after checking that it is nowhere else."""
         if self.core.about(card)["place"] != NOWHERE:
             wrong(f"found {shown(self.deck.cards[card].id)} in two places, allowed is one")
         return card
@@ -126,7 +126,7 @@ class PositionReader:
             self.core.lay(self.free(card), row)
 
     def seat_list(self, reader: Reader, key: str) -> list[int]:
-        """Other seats than the active one, in turn order from it."""
+        """Read seats other than the active one, in turn order from it."""
         seats = reader.integers(key, 0, self.seats - 1)
         steps = [(seat - self.core.active) % self.seats for seat in seats]
         if steps != sorted(set(steps)) or 0 in steps:
@@ -156,7 +156,7 @@ class PositionReader:
         core.set_turns(seat, station.integer("turns", default=1))
 
     def gained(self, station: Reader, key: str, kind: str, row: int) -> None:
-        """Crew, facilities or missions: their ids, or objects that say more."""
+        """Read crew, facilities or missions: ids, or objects with more details."""
         for i, one in enumerate(station.items(key, default=[])):
             if isinstance(one, str):
                 self.lay([self.card(one, station.path + key, (kind,))], row)
@@ -200,7 +200,7 @@ class PositionReader:
                 for ship in ships:
                     self.core.lay_in_dock(self.free(ship), seat, klass, dock)
 
-    # What this turn has done so far
+    # The turn so far
 
     def turn_so_far(self, given: Reader) -> None:
         core = self.core
@@ -328,7 +328,7 @@ class PositionReader:
                 wrong(f"{auction.path}bids: found {bid}, more than seat {seat} has")
 
     def bids(self, reader: Reader, bidders: list[int]) -> list[int]:
-        """Bids so far, each of them legal when it was made."""
+        """Read the bids so far, each of which must have been legal."""
         bids = reader.integers("bids", 0, len(self.deck.cards))
         bidding = self.phase in ("bid", "market-bid")
         if bids and len(bids) >= len(bidders) + (not bidding):
@@ -373,10 +373,10 @@ class PositionReader:
         bids = self.bids(market, contests[0][1] if contests else [])
         core.set_round(order, claims, bids)
 
-    # The whole
+    # Checks of the whole position
 
     def check_queue(self) -> None:
-        """The queue must go with the phase."""
+        """Check that the queue fits the phase."""
         core = self.core
         if self.phase == "over" or (self.phase == "levy" and self.deck.cards[core.levy].when == "flip"):
             return
@@ -387,7 +387,7 @@ class PositionReader:
             wrong(f"queue: found a ship, allowed is none in phase {self.phase!r}")
 
     def finish(self) -> None:
-        """How it ended, or who is to act."""
+        """Set how the game ended, or the seat to act."""
         core = self.core
         if self.phase != "over":
             core.set_actor()

@@ -1,4 +1,4 @@
-"""Writing what somebody knows of a position (section 7 of the rules)."""
+"""Writing a position as a given viewer sees it (section 7 of the rules)."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from sectors.games.sector86.numbers import (
 from sectors.games.sector86.rules import Sector86
 from sectors.kit import Json
 
-EVERYTHING = -2  # who looks, beside a seat and a spectator: somebody who sees the whole position
+EVERYTHING = -2  # a viewer who sees the whole position
 SPECTATOR = -1
 HIDDEN = "?"
 
 
 class Writer:
-    """Writes what somebody knows of a position."""
+    """Writes a position as a viewer sees it."""
 
     def __init__(self, deck: Deck, core: Sector86, seat: int) -> None:
         self.deck = deck
@@ -102,15 +102,15 @@ class Writer:
         return docks
 
     def pools(self) -> dict[str, list[str]]:
-        """The cards of each epoch that nobody sees."""
+        """Return the face-down cards of each epoch."""
         hidden = {str(self.core.epoch): self.core.cards_in(DECK)}
         for seat in range(self.core.seats):
             for card in self.core.cards_in(STATIONS + EACH * seat + CREDITS):
                 hidden.setdefault(str(self.core.about(card)["epoch"]), []).append(card)
-        # a card's number is in order of its id
+        # cards are numbered in the order of their ids
         return {epoch: [self.id(card) for card in sorted(cards)] for epoch, cards in sorted(hidden.items()) if cards}
 
-    # What this turn has done so far
+    # The turn so far
 
     def turn_so_far(self) -> Json:
         core = self.core
@@ -139,7 +139,7 @@ class Writer:
         return [self.id(card) for card in crew if self.core.about(card)["marks"] & PICKED]
 
     def sealed(self, seats: list[int], choices: list[Any]) -> list[Any]:
-        """Choices that are not open yet: only the seat's own are seen."""
+        """Hide choices that are not revealed yet, except the seat's own."""
         return [choice if self.all or seat == self.seat else HIDDEN for seat, choice in zip(seats, choices)]
 
     def auction(self) -> Json | None:
@@ -187,12 +187,12 @@ class Writer:
 
 
 def after_levy(deck: Deck, levy: int) -> str:
-    """Where play goes after a levy."""
+    """Return where play continues after a levy."""
     return "queue" if deck.cards[levy].when == "flip" else "market"
 
 
 def contested(core: Sector86, asked: list[int], answers: list[int]) -> list[tuple[int, list[int]]]:
-    """R11.4: the cards still in the queue that several seats want, and these seats."""
+    """Return the cards still in the queue that several seats want, with these seats (R11.4)."""
     wanting = [
         (card, [seat for seat, answer in zip(asked, answers) if answer == card]) for card in core.cards_in(QUEUE)
     ]

@@ -1,4 +1,4 @@
-"""What is asked of the seat to act, in words to that seat."""
+"""Prompts for the seat to act."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PROMPTS = {
     "over": "The game is over",
 }
 
-# By phase, the rule about what is asked.
+# The rule that governs each phase's decision
 PHASE_RULES = {
     "depart": "R5.1",
     "upkeep": "R5.6",

@@ -1,4 +1,4 @@
-"""Why not: the codes, their rules and sentences, and the order of the checks (section 4.4 of the rules)."""
+"""Refusals: their codes, rules and sentences, and the order of the checks (section 4.4 of the rules)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sectors.games.sector86.rules import Sector86
 
 Reason = str | tuple[str, str] | tuple[str, str, str]
 
-# code -> (rule, sentence); where several verbs share a code, the rule is that of the first
+# code -> (rule, sentence); if several verbs share a code, the rule is that of the first
 SENTENCES = {
     "not-your-turn": ("R4.1", "It is another player's decision (R4.1)."),
     "game-over": ("R12.1", "The game is over (R12.1)."),
@@ -70,7 +70,7 @@ NAMING_A_CARD = ("hold", "send", "train", "pick", "redirect", "fix", "hire", "bu
 
 
 def refuse(deck: Deck, core: Sector86, text: str) -> Reason:
-    """Why the seat to act may not do that; the text is no legal action."""
+    """Return why the seat to act may not do that; the text is not a legal action."""
     if not isinstance(text, str):
         return "not-a-move"
     verb, colon, argument = text.partition(":")
@@ -103,13 +103,13 @@ def refuse(deck: Deck, core: Sector86, text: str) -> Reason:
 
 
 def under(code: str, rule: str) -> Reason:
-    """A reason whose rule is not that of its first verb, and the sentence that names it."""
+    """Return a reason under another rule than that of its first verb, also in its sentence."""
     usual, sentence = SENTENCES[code]
     return code, rule, sentence.replace(f"({usual})", f"({rule})")
 
 
 def where(core: Sector86, card: int, row: int) -> bool:
-    """Whether a card is in that row of the seat to act."""
+    """Return whether a card is in a row of the seat to act."""
     return bool(core.about(card)["place"] == STATIONS + EACH * core.to_act + row)
 
 
@@ -214,5 +214,5 @@ def refuse_lose(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
 
 
 def credits(core: Sector86) -> int:
-    """What the seat to act has."""
+    """Return the number of credits of the seat to act."""
     return len(core.cards_in(STATIONS + EACH * core.to_act + CREDITS))

@@ -1,4 +1,4 @@
-"""Why a thing that somebody touches does nothing now: an answer about that thing."""
+"""Refusals for touched things: why touching this thing does nothing now."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sectors.games.sector86.refusals import SENTENCES, Reason, refuse
 from sectors.games.sector86.rules import Sector86
 from sectors.games.sector86.words import credits, skills
 
-# What is to be done in each phase
+# What to do in each phase
 NOW = {
     "depart": "now you choose which ships stay",
     "upkeep": "now you send teams and train",
@@ -47,7 +47,7 @@ NOW = {
     "market-bid": "now you bid for a card of the market",
 }
 OTHER_PHASE = ("not-now", "collision-pending", "team-unfinished", "not-a-move")
-# Refusals that speak of another thing than the one touched, where it lies in a place of another use
+# Refusals that do not fit the thing touched if it lies where it has another use
 OTHER_PLACE = (
     *("not-docked", "not-in-queue", "not-your-crew", "not-for-hire", "not-levied", "not-a-wreck", "wrong-verb"),
     "mission-not-active",
@@ -55,7 +55,7 @@ OTHER_PLACE = (
 
 
 def refuse_path(deck: Deck, notation: Notation, core: Sector86, path: Sequence[str]) -> Reason | None:
-    """The answer about the last thing touched; None where the path is a move, or the beginning of one."""
+    """Return why the last thing touched is refused; None if the path is a move or the beginning of one."""
     moves = [notation.path(*notation.read(code)) for code in notation.legal(core)]
     if any(move[: len(path)] == tuple(path) for move in moves) and path:
         return None
@@ -72,7 +72,7 @@ def refuse_path(deck: Deck, notation: Notation, core: Sector86, path: Sequence[s
 
 
 class Touch:
-    """A touch of one thing that begins no legal move."""
+    """Explains the touch of one thing that begins no legal move."""
 
     def __init__(self, deck: Deck, notation: Notation, core: Sector86) -> None:
         self.deck = deck
@@ -101,7 +101,7 @@ class Touch:
         return code
 
     def later(self, said: str, rule: str) -> Reason:
-        """Not now, and what is to be done instead."""
+        """Return a refusal that says what to do now instead."""
         code = {"collision": "collision-pending", "team": "team-unfinished"}.get(self.phase, "not-now")
         return code, rule, f"{said}; {NOW[self.phase]} ({rule})."
 
@@ -134,7 +134,7 @@ class Touch:
         return (code, rule, f"{said} ({rule}).") if said else reason
 
     def why(self, code: str, number: int) -> str:
-        """The reason of a thing of this phase, with its own figures."""
+        """Explain a refusal code for a card, with the figures of that card; "" if there is nothing to add."""
         card, core = self.deck.cards[number], self.core
         if code == "mission-skills-short":
             need = [max(0, n - h) for n, h in zip(card.skills, core.skills(core.active, False))]
@@ -165,7 +165,7 @@ class Touch:
         return ""
 
     def use(self, number: int) -> tuple[str, str]:
-        """What a card is for, where it lies."""
+        """Return what a card is for where it lies, and the rule."""
         card, core = self.deck.cards[number], self.core
         place = core.about(number)["place"]
         if place == QUEUE:

@@ -1,4 +1,4 @@
-"""The turn: R4 to R12 of the rules, one decision after the other."""
+"""The course of a turn: R4 to R12 of the rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Sector86(Trade):
         self.advance(dealer)
 
     def advance(self, dealer: Dealer) -> None:
-        """R4.3: a decision with exactly one legal action is taken automatically."""
+        """Take decisions automatically while there is exactly one legal action (R4.3)."""
         while self.to_act != OVER:
             self.to_act = self.actor()
             self.found = 0
@@ -57,7 +57,7 @@ class Sector86(Trade):
             self.act(action, dealer)
 
     def score(self, results: MutableSequence[float]) -> None:
-        """R12.1, R12.5."""
+        """Fill in the results (R12.1, R12.5)."""
         most = 0
         leaders = 0
         for seat in range(self.seats):
@@ -129,7 +129,7 @@ class Sector86(Trade):
             self.lose(thing, dealer)
 
     def end_phase(self, dealer: Dealer) -> None:
-        """`done`."""
+        """End the phase, for the action `done`."""
         if self.phase == UPKEEP:
             self.flip(dealer)  # R6.1
         elif self.phase == REPAIR:
@@ -157,7 +157,7 @@ class Sector86(Trade):
             self.pay_contracts(dealer)
 
     def settle(self, seat: int) -> None:
-        """R4.2: what was new works from now on."""
+        """Settle the new cards of a seat: they work from now on (R4.2)."""
         for what in range(HIRED, COMPLETED + 1):
             card = self.first[self.row(seat, what)]
             while card != NONE:
@@ -168,7 +168,7 @@ class Sector86(Trade):
                 card = self.after[card]
 
     def depart(self, dealer: Dealer) -> None:
-        """R5.3, R5.4."""
+        """Let the ships that are not held pay and leave (R5.3, R5.4)."""
         seat = self.active
         total = 0
         gift = 0
@@ -205,7 +205,7 @@ class Sector86(Trade):
         return False
 
     def pay_contracts(self, dealer: Dealer) -> None:
-        """R5.5: the contracts of settled facilities and missions pay in one sum."""
+        """Pay the contracts of settled facilities and missions in one sum (R5.5)."""
         seat = self.active
         total = 0
         self.muster_station(seat)
@@ -220,7 +220,7 @@ class Sector86(Trade):
         self.take(seat, total, dealer)
 
     def improve(self, card: int, skill: int, dealer: Dealer) -> None:
-        """R5.9, R7.6."""
+        """Train a crew member in a skill (R5.9, R7.6)."""
         self.pay(self.active, self.tables.train_price)
         at = 3 * self.tables.crew_index[card] + skill
         if self.training[at] < MOST_TRAINING:
@@ -232,7 +232,7 @@ class Sector86(Trade):
             self.serve(dealer)
 
     def pick(self, card: int, dealer: Dealer) -> None:
-        """R5.7, R5.8: the team sets out at the first pick with which it meets the need, and succeeds."""
+        """Add a crew member to the team, which sets out, and succeeds, once it meets the need (R5.7, R5.8)."""
         seat = self.active
         self.marks[card] |= PICKED
         self.muster(seat, NONE)
@@ -267,11 +267,11 @@ class Sector86(Trade):
         return most + left >= self.goal
 
     def flip(self, dealer: Dealer) -> None:
-        """R6.1 to R6.4."""
+        """Flip the next card into the queue (R6.1 to R6.4)."""
         self.phase = QUEUEING
         card = self.draw(dealer)
         if card == NONE:
-            self.finish(LOCKED_UP, dealer)  # R3.5c: only the first flip of a turn can come to this
+            self.finish(LOCKED_UP, dealer)  # R3.5c: possible only at the first flip of a turn
             return
         self.flips += 1
         dealer.tell(FLIPPED, self.active, card, 0, 0)
@@ -296,7 +296,7 @@ class Sector86(Trade):
             dealer.tell(COLLIDED, self.active, self.last[QUEUE], 0, 0)
 
     def clear(self, dealer: Dealer) -> None:
-        """R6.6."""
+        """Clear the queue and end the turn (R6.6)."""
         dealer.tell(CLEARED, self.active, self.size[QUEUE], 0, 0)
         gain = self.total(self.active, self.tables.bust_gain)
         self.discard_row(QUEUE)
@@ -309,7 +309,7 @@ class Sector86(Trade):
         dealer.tell(MOORED, seat, ship, klass, self.dock[ship])
 
     def stop(self, dealer: Dealer) -> None:
-        """R6.12, R7.1."""
+        """Stop flipping and begin to dock (R6.12, R7.1)."""
         seat = self.active
         dealer.tell(STOPPED, seat, self.flips, 0, 0)
         self.take(seat, self.long_queue(seat, self.flips), dealer)
@@ -331,7 +331,7 @@ class Sector86(Trade):
         self.dock_smalls(dealer)
 
     def dock_smalls(self, dealer: Dealer) -> None:
-        """R7.2: when all wrecks have a dock, the small ships."""
+        """Dock the small ships once all wrecks have docked (R7.2)."""
         if self.first[WRECKS] != NONE:
             return
         while self.first[SMALLS] != NONE:
@@ -355,7 +355,7 @@ class Sector86(Trade):
             self.dock_smalls(dealer)
 
     def fix(self, wreck: int, dealer: Dealer) -> None:
-        """R7.4."""
+        """Repair a wreck (R7.4)."""
         klass = self.place[wreck] - self.row(self.active, DOCKED)
         self.repairs += 1
         ship = self.draw(dealer)
@@ -376,7 +376,7 @@ class Sector86(Trade):
         self.discard_row(ASIDE)
 
     def serve(self, dealer: Dealer) -> None:
-        """R7.5: the contracts of docked ships pay in one sum, once in each stay."""
+        """Pay the contracts of docked ships in one sum, once per stay (R7.5)."""
         seat = self.active
         total = 0
         self.muster_station(seat)
@@ -392,7 +392,7 @@ class Sector86(Trade):
         self.take(seat, total, dealer)
 
     def end_turn(self, dealer: Dealer) -> None:
-        """R11.5."""
+        """Clear up and begin the next seat's turn (R11.5)."""
         seat = self.active
         self.discard_row(QUEUE)
         if not self.training_kept:
@@ -408,8 +408,8 @@ class Sector86(Trade):
     # For facts.py, on a copy of the position
 
     def rehearse_stop(self, dealer: Dealer) -> list[int]:
-        """Stop, and dock everything: wrecks in the first class where they may. Then serve contracts. The wrecks whose
-        class is a choice."""
+        """Stop, dock everything, wrecks in the first class that is legal, and serve contracts. Return the wrecks that
+        have a choice of class."""
         choices = []
         self.stop(dealer)
         while self.phase == BERTH:
@@ -422,24 +422,24 @@ class Sector86(Trade):
         return choices
 
     def rehearse_dock(self, seat: int, klass: int, ship: int) -> int:
-        """Dock a ship of the queue, or one that is offered, at a station; the number of the dock."""
+        """Dock a queued or offered ship at a station and return the number of the dock."""
         self.leave(ship)
         self.berth(seat, klass, ship)
         return self.dock[ship]
 
     def is_met(self, seat: int, card: int) -> bool:
-        """Whether a station has the skills for the contract of a card."""
+        """Return whether a station has the skills for the contract of a card."""
         self.muster_station(seat)
         return self.meets_contract(card)
 
-    # What a seat cannot know (section 10)
+    # Hidden information (section 10)
 
     def guess(self, seat: int, dealer: Dealer) -> None:
         self.guess_faces(dealer)
         self.guess_choices(seat, dealer)
 
     def guess_faces(self, dealer: Dealer) -> None:
-        """The cards of each epoch that nobody sees are spread anew over the places where they can be."""
+        """Shuffle the face-down cards of each epoch among the places where they can be."""
         if not cython.compiled:
             pool = [0] * self.tables.cards
             faces = [0] * self.tables.cards
@@ -476,7 +476,7 @@ class Sector86(Trade):
         hidden: int,
         dealer: Dealer,
     ) -> None:
-        """One epoch: its credits get faces, and what is left is the deck if the epoch is the current one."""
+        """Shuffle one epoch: assign cards to its credits; in the current epoch, the rest is the deck."""
         count = 0
         for card in range(self.tables.cards):
             place = self.place[card]
@@ -497,7 +497,7 @@ class Sector86(Trade):
                 self.place[pool[at + i]] = DECK
 
     def guess_choices(self, seat: int, dealer: Dealer) -> None:
-        """Sealed choices of others are any that they could have made."""
+        """Replace the sealed choices of others by random ones that they could have made."""
         if self.phase == OFFER:
             for i in range(self.answers_size):
                 if self.asked[i] != seat:
@@ -514,7 +514,7 @@ class Sector86(Trade):
                     self.bids[i] = lowest + dealer.below(self.highest_bid(bidder) - lowest + 1)
 
     def any_claim(self, seat: int, dealer: Dealer) -> int:
-        """A card that a seat could want, or none."""
+        """Return a random claim of a seat: a card that it could want, or NONE."""
         choices = 1
         claim = NONE
         card = self.first[QUEUE]

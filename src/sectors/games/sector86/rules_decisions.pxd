@@ -16,7 +16,7 @@ cdef class Decisions(Stations):
     cdef int[5] turns
     cdef public int asked_size, answers_size, bids_size, winner, inside, levy, levied_seat, levied_card
     cdef unsigned char[5] asked, answers, bids
-    # the legal actions that were counted last
+    # the legal actions last counted
     cdef int found, sole
 
     @cython.locals(found='unsigned long long', one='unsigned long long')

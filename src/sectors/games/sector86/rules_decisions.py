@@ -1,4 +1,4 @@
-"""What may be decided: the phases of section 5, their legal actions, and the sealed choices (R4.4)."""
+"""Decisions: the phases of section 5, their legal actions, and sealed choices (R4.4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if not cython.compiled:  # the .pxd imports the C versions
 
 
 class Decisions(Stations):
-    """A position of a turn: what has been done so far, and what may be done next."""
+    """A position within a turn: what has been done so far, and what may be done next."""
 
     options: Json
     goal: int
@@ -44,7 +44,7 @@ class Decisions(Stations):
     bids_size: int
     winner: int
     inside: int  # a bit for each seat that is still in the market
-    # the levy being carried out: which, and of whom and what it asks now
+    # the levy being carried out, and the seat and card that it asks for now
     levy: int
     levied_seat: int
     levied_card: int
@@ -67,7 +67,7 @@ class Decisions(Stations):
         self.wipe()
 
     def wipe(self) -> None:
-        """For those that are not compiled: the empty table."""
+        """Empty the table; for modules that are not compiled."""
         self.empty()
         self.turn = 1
         self.active = 0
@@ -105,7 +105,7 @@ class Decisions(Stations):
             self.bids[seat] = other.bids[seat]
 
     def key(self) -> int:
-        """Of what everybody sees, but without the discard: what is in it tells little more."""
+        """Hash what everybody sees, except the discard, which adds little."""
         found = mixed(self.to_act ^ self.phase << 8 ^ self.active << 16, self.turn, self.flips ^ self.sent << 16)
         found = mixed(found, self.redirects ^ self.repairs << 16, self.team ^ self.winner << 16)
         found = mixed(found, self.asked_size ^ self.answers_size << 4 ^ self.bids_size << 8, self.inside)
@@ -119,21 +119,21 @@ class Decisions(Stations):
         for row in range(QUEUE, STATIONS + EACH * self.seats):
             if row < STATIONS or (row - STATIONS) % EACH != CREDITS:
                 card = self.first[row]
-                while card != NONE:  # in any order: that of a row tells little more either
+                while card != NONE:  # regardless of order, which adds little either
                     one = mixed(card ^ row << 8 ^ self.dock[card] << 16, self.marks[card] << 24, self.learnt(card))
                     found ^= mixed(one, 1, 2)
                     card = self.after[card]
         return found
 
     def learnt(self, card: int) -> int:
-        """What a crew has been trained in."""
+        """Return the training of a crew member as one number."""
         if not self.tables.train[card]:
             return 0
         at = 3 * self.tables.crew_index[card]
         return self.training[at] ^ self.training[at + 1] << 10 ^ self.training[at + 2] << 20
 
     def clear_turn(self) -> None:
-        """Nothing has been done this turn."""
+        """Reset what has been done this turn."""
         self.phase = FINISHED
         self.held_size = 0
         self.sent = 0
@@ -149,7 +149,7 @@ class Decisions(Stations):
         self.end_round()
 
     def end_round(self) -> None:
-        """No sealed choices."""
+        """Reset the sealed choices."""
         self.asked_size = 0
         self.answers_size = 0
         self.bids_size = 0
@@ -162,14 +162,14 @@ class Decisions(Stations):
         self.look(actions)
 
     def add(self, actions: Actions | None, code: int) -> None:
-        """One more legal action. Without a list they are only counted."""
+        """Add a legal action. Without a list, actions are only counted."""
         self.found += 1
         self.sole = code
         if actions is not None:
             actions.add(code)
 
     def look(self, actions: Actions | None) -> None:
-        """All legal actions of the seat to act (section 5)."""
+        """List, or only count, all legal actions of the seat to act (section 5)."""
         phase = self.phase
         if phase == QUEUEING:
             self.add(actions, STOP)
@@ -207,7 +207,7 @@ class Decisions(Stations):
             self.look_market(actions)
 
     def look_depart(self, actions: Actions | None) -> None:
-        """R5.2: holds in dock order."""
+        """List holds, in dock order (R5.2)."""
         self.add(actions, GO)
         last = self.held[self.held_size - 1] if self.held_size else NONE
         passed = last == NONE
@@ -222,7 +222,7 @@ class Decisions(Stations):
                 ship = self.after[ship]
 
     def look_upkeep(self, actions: Actions | None) -> None:
-        """R5.6, R5.9."""
+        """List teams to send and trainings (R5.6, R5.9)."""
         self.add(actions, DONE)
         if self.may_send():
             self.muster_all(self.active)
@@ -248,7 +248,7 @@ class Decisions(Stations):
             card = self.after[card]
 
     def has_unmet_station(self, seat: int) -> bool:
-        """R5.9: whether a station contract is unpaid and unmet."""
+        """Return whether a contract of the station is unpaid and unmet (R5.9)."""
         mustered = False
         for what in range(BUILT, COMPLETED + 1):
             card = self.first[self.row(seat, what)]
@@ -263,7 +263,7 @@ class Decisions(Stations):
         return False
 
     def look_team(self, actions: Actions | None) -> None:
-        """R5.7: in order of acquisition, and only such that the team can still be completed."""
+        """List picks in order of acquisition, as long as the team can still be completed (R5.7)."""
         card = self.first[self.row(self.active, HIRED)]
         last = NONE
         while card != NONE:
@@ -275,12 +275,12 @@ class Decisions(Stations):
             if not self.marks[card] & NEW:
                 self.muster(self.active, card)
                 if not self.meets_mission(self.team):
-                    return  # still less without this one
+                    return  # without this one it could even less
                 self.add(actions, self.tables.code[PICK][card])
             card = self.after[card]
 
     def can_flip(self) -> bool:
-        """R6.2."""
+        """Return whether another card can be flipped (R6.2)."""
         return self.size[DECK] + self.size[DISCARD] > 0 and self.flips < self.tables.cards
 
     def look_collision(self, actions: Actions | None) -> None:
@@ -294,7 +294,7 @@ class Decisions(Stations):
             card = self.after[card]
 
     def collides_with(self, card: int) -> bool:
-        """Whether the queue would collide if that ship, which is not in it, were flipped next."""
+        """Return whether the queue would collide if that ship, which is not in it, were flipped next."""
         wrecks = self.count_ships(QUEUE, NONE)
         if self.tables.kind[card] == WRECK:
             wrecks += 1
@@ -305,13 +305,13 @@ class Decisions(Stations):
         return self.too_many(self.active, wrecks)
 
     def redirect_price(self) -> int:
-        """R6.7."""
+        """Return the price of the next redirect (R6.7)."""
         if self.redirects < self.total(self.active, self.tables.free_redirect):
             return 0
         return self.tables.redirect_fee
 
     def look_repair(self, actions: Actions | None) -> None:
-        """R7.3."""
+        """List wrecks to repair (R7.3)."""
         self.add(actions, DONE)
         if self.repairs >= self.total(self.active, self.tables.repair):
             return
@@ -324,13 +324,13 @@ class Decisions(Stations):
                 ship = self.after[ship]
 
     def may_berth(self, klass: int) -> int:
-        """Whether the wreck on turn may dock in a class: 1; 0 if it is full; -1 if another ship needs the dock."""
+        """Return 1 if the current wreck may dock in a class, 0 if that is full, -1 if another ship needs the dock."""
         if self.phase == BOUGHT_BERTH:
             return 1 if self.find_dock(self.winner, klass, 0) else 0
         return self.wreck_fits(self.active, klass)
 
     def has_unmet_ship(self, seat: int) -> bool:
-        """R7.6."""
+        """Return whether the contract of a docked ship is unpaid and unmet (R7.6)."""
         mustered = False
         start = self.row(seat, DOCKED)
         for row in range(start, start + 3):
@@ -346,7 +346,7 @@ class Decisions(Stations):
         return False
 
     def look_recruit(self, actions: Actions | None) -> None:
-        """R9.1."""
+        """List crew and facilities to buy (R9.1)."""
         self.add(actions, DONE)
         credits = self.credits(self.active)
         card = self.first[QUEUE]
@@ -357,7 +357,7 @@ class Decisions(Stations):
             card = self.after[card]
 
     def look_levy(self, actions: Actions | None) -> None:
-        """R10.5, R10.7."""
+        """List the answers to a levy (R10.5, R10.7)."""
         seat = self.levied_seat
         can_pay = self.credits(seat) >= self.tables.price[self.levy]
         if self.levied_card != NONE:
@@ -373,7 +373,7 @@ class Decisions(Stations):
             card = self.after[card]
 
     def look_market(self, actions: Actions | None) -> None:
-        """R11.2."""
+        """List claims in the market (R11.2)."""
         self.add(actions, PASS)
         card = self.first[QUEUE]
         while card != NONE:
@@ -385,7 +385,7 @@ class Decisions(Stations):
         return self.for_sale(card) and self.price(seat, card) + self.tables.market_extra <= self.credits(seat)
 
     def actor(self) -> int:
-        """The seat to act (section 7)."""
+        """Return the seat to act (section 7)."""
         if self.phase == OFFER or self.phase == MARKET:
             return self.asked[self.answers_size]
         if self.phase == BID or self.phase == MARKET_BID:
@@ -397,7 +397,7 @@ class Decisions(Stations):
         return self.active
 
     def lot(self) -> int:
-        """What an answer must be to take part in the bidding: `take`, or the first card that several want."""
+        """Return the answer that takes part in the bidding: `take`, or the first card that several seats want."""
         if self.phase != MARKET and self.phase != MARKET_BID:
             return 1
         card = self.first[QUEUE]
@@ -416,7 +416,7 @@ class Decisions(Stations):
         return self.claimants(self.lot())
 
     def bidder(self, number: int) -> int:
-        """The bidders in turn order from the active seat, from 0."""
+        """Return a bidder by index, in turn order from the active seat."""
         lot = self.lot()
         for i in range(self.answers_size):
             if self.answers[i] == lot:
@@ -429,12 +429,12 @@ class Decisions(Stations):
         return self.tables.redirect_fee if self.phase == BID else self.tables.market_extra
 
     def highest_bid(self, seat: int) -> int:
-        """R6.9, R11.4."""
+        """Return the most that a seat can bid (R6.9, R11.4)."""
         if self.phase == BID:
             return self.credits(seat)
         return self.credits(seat) - self.price(seat, self.lot())
 
-    # For those at the edge, who know no C arrays
+    # For modules that are not compiled, which cannot read C arrays
 
     def held_ships(self) -> list[int]:
         return [self.held[i] for i in range(self.held_size)]
@@ -443,7 +443,7 @@ class Decisions(Stations):
         return self.turns[seat]
 
     def sealed_round(self) -> tuple[list[int], list[int], list[int]]:
-        """The seats asked, their answers so far, and the bids so far."""
+        """Return the seats asked, their answers so far, and the bids so far."""
         asked = [self.asked[i] for i in range(self.asked_size)]
         answers = [self.answers[i] for i in range(self.answers_size)]
         return asked, answers, [self.bids[i] for i in range(self.bids_size)]
@@ -452,19 +452,19 @@ class Decisions(Stations):
         return [self.bidder(i) for i in range(self.bidders())]
 
     def contested(self) -> int:
-        """The card that is bid for in the market."""
+        """Return the card that is bid for in the market."""
         return self.lot()
 
     def dock_for(self, seat: int, klass: int, ship: int) -> int:
-        """The dock that a ship would take in a class, from 1; 0 if there is no room."""
+        """Return the dock that a ship would take in a class, from 1; 0 if there is no room."""
         return self.find_dock(seat, klass, self.tables.small[ship])
 
     def is_colliding(self, without: int) -> bool:
-        """Whether the queue would collide if one card were not in it."""
+        """Return whether the queue would still collide without one of its cards."""
         return self.collides(self.active, without)
 
     def can_host(self, seat: int, ship: int) -> bool:
-        """R6.8: whether a seat is asked about a ship that is sent away."""
+        """Return whether a seat is offered a redirected ship (R6.8)."""
         return self.credits(seat) >= self.tables.redirect_fee and self.has_room(seat, ship)
 
     def may_claim(self, seat: int, card: int) -> bool:
@@ -480,7 +480,7 @@ class Decisions(Stations):
         return self.lowest_bid(), self.highest_bid(seat)
 
     def free_redirects(self) -> int:
-        """How many redirects of this turn still cost nothing."""
+        """Return the number of redirects that are still free this turn."""
         return max(0, self.total(self.active, self.tables.free_redirect) - self.redirects)
 
     def repairs_left(self) -> int:

@@ -8,7 +8,7 @@ from sectors.kit.dealer cimport Dealer
 
 cdef class Places(Core):
     cdef readonly Tables tables
-    # the position, as much of it as the deck needs: one piece of memory, which begins with `epochs`
+    # the part of the position whose size depends on the deck: one block of memory that begins with `epochs`
     cdef unsigned char *place
     cdef unsigned char *after
     cdef unsigned char *dock
@@ -23,7 +23,7 @@ cdef class Places(Core):
     cdef short *training
     # the position
     cdef public int deck_top, epoch, phase
-    # what was added up last
+    # the last counts
     cdef int[3] small_ships, large_ships
     cdef int empty_docks, small_docks, large_docks
 

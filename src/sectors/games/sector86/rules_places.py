@@ -1,7 +1,7 @@
-"""Where every card is, credits and docks: R1 to R3 of the rules, and whether ships collide (R6.5).
+"""The places of all cards, credits and docks (R1 to R3 of the rules), and collisions (R6.5).
 
-A card is in exactly one place. Most places are rows: lists linked through `after`, so that a position is a few bytes
-for each card however they are spread. The deck is an array, because it is shuffled; the discard is a set.
+A card is in exactly one place. Most places are rows: lists linked through `after`, so that a position takes a few bytes
+per card wherever the cards are. The deck is an array, because it is shuffled; the discard is a set.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Places(Core):
     marks: MutableSequence[int]
     deck: list[int]  # from `deck_top` on
     held: MutableSequence[int]
-    epochs: MutableSequence[int]  # of a credit: that of the deck it was drawn from
+    epochs: MutableSequence[int]  # of a credit: the epoch of the deck it was drawn from
     training: MutableSequence[int]  # of crew: three skills in a row
     first: list[int]
     last: list[int]
@@ -39,9 +39,9 @@ class Places(Core):
     deck_top: int
     epoch: int
     phase: int
-    small_ships: list[int]  # of the row that was counted last, by class
+    small_ships: list[int]  # by class, of the row last counted
     large_ships: list[int]
-    empty_docks: int  # of the class that was surveyed last
+    empty_docks: int  # of the class last surveyed
     small_docks: int
     large_docks: int
 
@@ -71,7 +71,7 @@ class Places(Core):
             return object.__sizeof__(self) + int(self.room)  # type: ignore[attr-defined]
 
     def empty(self) -> None:
-        """No card is anywhere; every seat has its base docks."""
+        """Remove all cards; every seat has its base docks."""
         for card in range(self.tables.cards):
             self.place[card] = NOWHERE
             self.after[card] = NONE
@@ -102,14 +102,14 @@ class Places(Core):
 
     # Places
 
-    if not cython.compiled:  # rules_places.pxd has it inline
+    if not cython.compiled:  # inlined in rules_places.pxd
 
         def row(self, seat: int, what: int) -> int:
-            """The row of a seat."""
+            """Return a row of a seat."""
             return STATIONS + EACH * seat + what
 
     def join(self, card: int, row: int) -> None:
-        """Put a card that is nowhere at the end of a row, or into the discard."""
+        """Put a card without a place at the end of a row, or into the discard."""
         self.place[card] = row
         self.size[row] += 1
         if row == DISCARD:
@@ -144,13 +144,13 @@ class Places(Core):
         self.join(card, row)
 
     def discard(self, card: int) -> None:
-        """To the discard, where it is an ordinary card again."""
+        """Move a card to the discard, where it loses its marks and training."""
         self.leave(card)
         self.forget(card)
         self.join(card, DISCARD)
 
     def forget(self, card: int) -> None:
-        """What a card was at a station ends with its leaving. That its contract was paid stays until the turn ends."""
+        """Reset a card that leaves a station. That its contract was paid is remembered until the turn ends."""
         self.marks[card] &= PAID
         if self.tables.kind[card] == CREW:
             self.untrain(card)
@@ -170,7 +170,7 @@ class Places(Core):
         return self.size[self.row(seat, CREDITS)]
 
     def draw(self, dealer: Dealer) -> int:
-        """R3.4: the top card of the deck, which is nowhere then; NONE if there is no card."""
+        """Take the top card off the deck and return it, without a place; NONE if there is no card (R3.4)."""
         if self.size[DECK] == 0:
             if self.size[DISCARD] == 0:
                 return NONE
@@ -182,7 +182,7 @@ class Places(Core):
         return card
 
     def reshuffle(self, dealer: Dealer) -> None:
-        """The whole discard becomes the deck of a new epoch."""
+        """Shuffle the whole discard into the deck of a new epoch."""
         count = 0
         for card in range(self.tables.cards):
             if self.place[card] == DISCARD:
@@ -197,7 +197,7 @@ class Places(Core):
         dealer.tell(SHUFFLED, count, self.epoch, 0, 0)
 
     def take(self, seat: int, number: int, dealer: Dealer) -> None:
-        """R3.2: take credits; R3.5: what happens when there are none."""
+        """Take credits (R3.2), as many as there are (R3.5)."""
         row = self.row(seat, CREDITS)
         taken = 0
         while taken < number:
@@ -215,7 +215,7 @@ class Places(Core):
                 self.finish(LOCKED_UP, dealer)  # R3.5c
 
     def pay(self, seat: int, number: int) -> None:
-        """R3.3: the oldest credits go face up to the discard."""
+        """Move the oldest credits face up to the discard (R3.3)."""
         row = self.row(seat, CREDITS)
         for _ in range(number):
             self.move(self.first[row], DISCARD)
@@ -226,19 +226,19 @@ class Places(Core):
             self.move(self.first[row], self.row(other, CREDITS))
 
     def finish(self, reason: int, dealer: Dealer) -> None:
-        """The game is over (R12)."""
+        """End the game (R12)."""
         self.to_act = OVER
         self.reason = reason
         dealer.tell(ENDED, reason, 0, 0, 0)
         self.clear_turn()
 
     def clear_turn(self) -> None:
-        """Forget what the turn has done so far."""
+        """Reset what has been done this turn."""
 
     # Docks (R2.4, R2.5)
 
     def find_dock(self, seat: int, klass: int, small: int) -> int:
-        """The dock of a class that a ship would take, from 1; 0 if there is no room."""
+        """Return the dock of a class that a ship would take, from 1; 0 if there is no room."""
         empty = 0
         both_small = 0
         ship = self.first[self.row(seat, DOCKED + klass)]
@@ -260,17 +260,17 @@ class Places(Core):
         return empty if empty else both_small
 
     def has_room(self, seat: int, card: int) -> bool:
-        """Whether a ship could dock at a station as it is (R6.8)."""
+        """Return whether a ship could dock at a station now (R6.8)."""
         if self.tables.kind[card] == SHIP:
             return self.find_dock(seat, self.tables.klass[card], self.tables.small[card]) > 0
         return self.find_dock(seat, 0, 0) > 0 or self.find_dock(seat, 1, 0) > 0 or self.find_dock(seat, 2, 0) > 0
 
     def berth(self, seat: int, klass: int, card: int) -> None:
-        """Dock a ship that is nowhere in a class that has room."""
+        """Dock a ship without a place in a class that has room."""
         self.moor(seat, klass, card, self.find_dock(seat, klass, self.tables.small[card]))
 
     def moor(self, seat: int, klass: int, card: int, dock: int) -> None:
-        """Put a ship into a dock, after those that are there."""
+        """Put a ship into a dock, after those already there."""
         row = self.row(seat, DOCKED + klass)
         self.dock[card] = dock
         before = NONE
@@ -289,7 +289,7 @@ class Places(Core):
             self.last[row] = card
 
     def replace(self, wreck: int, ship: int) -> None:
-        """R7.4: a ship takes a wreck's place, also in the order of arrival. The wreck is nowhere then."""
+        """Put a ship in a wreck's place, also in the order of arrival (R7.4). The wreck then has no place."""
         row = self.place[wreck]
         self.place[ship] = row
         self.dock[ship] = self.dock[wreck]
@@ -306,7 +306,7 @@ class Places(Core):
         self.place[wreck] = NOWHERE
 
     def survey(self, seat: int, klass: int) -> None:
-        """Count the docks of a class that are empty, hold one small ship, or hold one ship that is not small."""
+        """Count the docks of a class that are empty, hold one small ship, or hold one large ship."""
         self.empty_docks = self.docks[3 * seat + klass]
         self.small_docks = 0
         self.large_docks = 0
@@ -323,13 +323,13 @@ class Places(Core):
             ship = following
 
     def room_for_wrecks(self, small_ships: int, large_ships: int) -> int:
-        """R6.5: m(k) of the class surveyed, when so many of its powered ships dock too."""
+        """Return m(k) of R6.5 for the surveyed class, after the given powered ships have docked in it."""
         room = self.empty_docks + self.small_docks
         shared = self.large_docks + self.small_docks + 2 * self.empty_docks - small_ships
         return (shared if shared < room else room) - large_ships
 
     def count_ships(self, row: int, without: int) -> int:
-        """Count the small and the other powered ships of a row by class, one card left out; the number of wrecks."""
+        """Count the small and large powered ships of a row by class, except one card; return the number of wrecks."""
         for klass in range(3):
             self.small_ships[klass] = 0
             self.large_ships[klass] = 0
@@ -348,11 +348,11 @@ class Places(Core):
         return wrecks
 
     def collides(self, seat: int, without: int) -> bool:
-        """R6.5: whether the ships in the queue, one card left out, cannot all dock at a station."""
+        """Return whether the ships in the queue, except one card, cannot all dock at a station (R6.5)."""
         return self.too_many(seat, self.count_ships(QUEUE, without))
 
     def too_many(self, seat: int, wrecks: int) -> bool:
-        """Whether the ships that were counted, and so many wrecks, cannot all dock beside those that are there."""
+        """Return whether the ships last counted plus `wrecks` cannot all dock in addition to those already there."""
         room = 0
         for klass in range(3):
             self.survey(seat, klass)
@@ -363,7 +363,7 @@ class Places(Core):
         return wrecks > room
 
     def wreck_fits(self, seat: int, berth: int) -> int:
-        """R7.2: whether a wreck may dock in a class: 1, or 0 if it is full, or -1 if another ship needs the dock."""
+        """Return 1 if a wreck may dock in a class, 0 if that is full, -1 if another ship needs the dock (R7.2)."""
         if self.find_dock(seat, berth, 0) == 0:
             return 0
         wrecks = self.size[WRECKS] - 1
@@ -384,7 +384,7 @@ class Places(Core):
         return 1 if wrecks <= room else -1
 
     def close_dock(self, seat: int, klass: int, dealer: Dealer) -> None:
-        """R10.6: the highest empty dock closes, else the highest, its ships unpaid."""
+        """Close the highest empty dock, else the highest, whose ships leave unpaid (R10.6)."""
         row = self.row(seat, DOCKED + klass)
         closing = self.docks[3 * seat + klass]
         highest = closing
@@ -412,14 +412,14 @@ class Places(Core):
         return False
 
     def ships(self, seat: int) -> int:
-        """How many are docked."""
+        """Return the number of docked ships."""
         row = self.row(seat, DOCKED)
         return self.size[row] + self.size[row + 1] + self.size[row + 2]
 
-    # For position.py and the others at the edge, which know no C arrays
+    # For modules that are not compiled, which cannot read C arrays
 
     def cards_in(self, row: int) -> list[int]:
-        """The cards of a row in order; of deck and discard too."""
+        """Return the cards of a row in order, or of the deck or discard."""
         if row == DECK:
             return [self.deck[self.deck_top + i] for i in range(self.size[DECK])]
         if row == DISCARD:
@@ -432,7 +432,7 @@ class Places(Core):
         return found
 
     def about(self, card: int) -> dict[str, Any]:
-        """What is to be known of one card beside its place in a row."""
+        """Return all that is stored about a card, except its place within the row."""
         kept = [0, 0, 0]
         if self.tables.kind[card] == CREW:
             kept = [self.training[3 * self.tables.crew_index[card] + skill] for skill in range(3)]
@@ -450,7 +450,7 @@ class Places(Core):
     # For reading a position
 
     def lay(self, card: int, row: int) -> None:
-        """Put a card that is nowhere into a row, the discard, or under the deck."""
+        """Put a card without a place into a row, the discard, or under the deck."""
         if row == DECK:
             self.deck[self.size[DECK]] = card
             self.place[card] = DECK

@@ -1,4 +1,4 @@
-"""What a station can do with its cards: skills (R8), effects (R13), and the amounts they give."""
+"""Stations: skills (R8), effects (R13), and the amounts that they yield."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if not cython.compiled:  # the .pxd imports the C versions
 
 
 class Stations(Places):
-    """What is reckoned from the cards of a seat."""
+    """Skills, effects and prices that follow from the cards of a seat."""
 
-    sums: list[int]  # the skills that were added up last
+    sums: list[int]  # the skills last added up
 
     def __init__(self, tables: Tables, seats: int) -> None:
         Places.__init__(self, tables, seats)
@@ -24,7 +24,7 @@ class Stations(Places):
     # Skills (R8)
 
     def muster(self, seat: int, start: int) -> None:
-        """R8.2, R8.3: add up the picked crew and all settled crew from `start` on, as one group."""
+        """Add up the skills of the picked crew and of all settled crew from `start` on, as one group (R8.2, R8.3)."""
         group = [0, 0, 0]
         inspired = False
         joined = False
@@ -53,7 +53,7 @@ class Stations(Places):
         self.muster(seat, self.first[self.row(seat, HIRED)])
 
     def muster_station(self, seat: int) -> None:
-        """R8.1: the settled crew and facilities together."""
+        """Add up the skills of the settled crew and facilities together (R8.1)."""
         self.muster_all(seat)
         card = self.first[self.row(seat, BUILT)]
         while card != NONE:
@@ -63,7 +63,7 @@ class Stations(Places):
             card = self.after[card]
 
     def meets_mission(self, mission: int) -> bool:
-        """Whether the skills added up are those that a mission needs."""
+        """Return whether the skills last added up meet a mission."""
         need = self.tables.skill[mission]
         return self.sums[0] >= need[0] and self.sums[1] >= need[1] and self.sums[2] >= need[2]
 
@@ -74,7 +74,7 @@ class Stations(Places):
     # Effects (R13)
 
     def total(self, seat: int, effect: list[int]) -> int:
-        """R13.1: an effect added up over the settled crew, the settled facilities and the docked ships."""
+        """Add up an effect over the settled crew, the settled facilities and the docked ships (R13.1)."""
         amount = 0
         start = self.row(seat, HIRED)
         for row in range(start, start + EACH - HIRED):
@@ -87,12 +87,12 @@ class Stations(Places):
         return amount
 
     def works(self, seat: int, card: int) -> bool:
-        """R13.1: whether the effects of a card work for a seat."""
+        """Return whether the effects of a card work for a seat (R13.1)."""
         place = self.place[card] - self.row(seat, 0)
         return HIRED <= place < EACH and place != COMPLETED and not self.marks[card] & NEW
 
     def long_queue(self, seat: int, flips: int) -> int:
-        """R6.12: what a seat takes for stopping after so many flips."""
+        """Return what a seat takes for stopping after `flips` flips (R6.12)."""
         amount = 0
         for i in range(self.tables.long_queues):
             if flips >= self.tables.long_flips[i] and self.works(seat, self.tables.long_card[i]):
@@ -100,7 +100,7 @@ class Stations(Places):
         return amount
 
     def shielded(self, seat: int, levied: int) -> bool:
-        """R13.3: whether levies of a kind pass a seat by."""
+        """Return whether a seat is shielded from levies of a kind (R13.3)."""
         start = self.row(seat, HIRED)
         for row in range(start, start + EACH - HIRED):
             card = self.first[row]
@@ -111,7 +111,7 @@ class Stations(Places):
         return False
 
     def due(self, seat: int, card: int) -> int:
-        """R5.3: what a docked ship or wreck pays when it leaves."""
+        """Return what a docked ship or wreck pays when it leaves (R5.3)."""
         if self.tables.kind[card] == WRECK:
             return self.tables.scrap_value + self.total(seat, self.tables.scrap_bonus)
         amount = self.tables.fee[card] + self.total(seat, self.tables.fee_bonus[self.tables.klass[card]])
@@ -122,7 +122,7 @@ class Stations(Places):
         return amount
 
     def price(self, seat: int, card: int) -> int:
-        """R9.2: what crew or a facility costs a seat."""
+        """Return what crew or a facility costs a seat (R9.2)."""
         if self.tables.kind[card] == CREW:
             cost = self.tables.cost[card] - self.total(seat, self.tables.hire_discount)
         else:
@@ -132,17 +132,17 @@ class Stations(Places):
     def for_sale(self, card: int) -> bool:
         return self.tables.kind[card] == CREW or self.tables.kind[card] == FACILITY
 
-    # For those at the edge
+    # For modules that are not compiled
 
     def docked(self, seat: int) -> list[int]:
-        """The docked ships in dock order."""
+        """Return the docked ships in dock order."""
         return [ship for klass in range(3) for ship in self.cards_in(self.row(seat, DOCKED + klass))]
 
     def crew_rows(self) -> list[int]:
         return [self.row(seat, HIRED) for seat in range(self.seats)]
 
     def skills(self, seat: int, station: bool) -> list[int]:
-        """The skills of a seat's settled crew, or of its whole station."""
+        """Return the skills of a seat's settled crew, or of its whole station."""
         if station:
             self.muster_station(seat)
         else:

@@ -5,7 +5,7 @@ from sectors.games.sector86.rules_decisions cimport Decisions
 from sectors.kit.dealer cimport Dealer
 
 cdef class Trade(Decisions):
-    # what the turn makes of it
+    # overridden in rules.py
     cdef void tie_up(self, int seat, int klass, int ship, Dealer dealer) noexcept nogil
     cdef void look_for_collision(self, Dealer dealer) noexcept nogil
     cdef void end_turn(self, Dealer dealer) noexcept nogil

@@ -1,4 +1,4 @@
-"""What the seats do to each other: redirected ships (R6.7 to R6.10), levies (R10), the market (R11)."""
+"""Interaction between seats: redirected ships (R6.7 to R6.10), levies (R10), the market (R11)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if not cython.compiled:  # the .pxd imports the C versions
 class Trade(Decisions):
     """Offers, levies and the market."""
 
-    # What the turn makes of it
+    # Overridden in rules.py
 
     def tie_up(self, seat: int, klass: int, ship: int, dealer: Dealer) -> None:
-        """Dock a ship that is nowhere."""
+        """Dock a ship without a place."""
 
     def look_for_collision(self, dealer: Dealer) -> None:
-        """Back to the queue."""
+        """Return to the queue and look for a collision."""
 
     def end_turn(self, dealer: Dealer) -> None:
-        """The next seat's turn."""
+        """Begin the next seat's turn."""
 
     def redirect(self, ship: int, dealer: Dealer) -> None:
-        """R6.7, R6.8."""
+        """Redirect a ship and offer it to the other seats (R6.7, R6.8)."""
         amount = self.redirect_price()
         self.pay(self.active, amount)
         self.redirects += 1
@@ -44,14 +44,14 @@ class Trade(Decisions):
             self.turn_away(dealer)
 
     def turn_away(self, dealer: Dealer) -> None:
-        """Nobody takes the ship."""
+        """Discard an offered ship that nobody takes."""
         dealer.tell(TURNED_AWAY, self.first[OFFERED], 0, 0, 0)
         self.discard(self.first[OFFERED])
         self.end_round()
         self.phase = QUEUEING
 
     def answer(self, answer: int, dealer: Dealer) -> None:
-        """A sealed answer to an offer (R6.8) or in the market (R11.2); the last one opens them all (R4.4)."""
+        """Record a sealed answer to an offer (R6.8) or in the market (R11.2); the last one reveals them all (R4.4)."""
         dealer.tell(ANSWERED if self.phase == OFFER else CLAIMED, self.to_act, answer, 0, 0)
         self.answers[self.answers_size] = answer
         self.answers_size += 1
@@ -73,7 +73,7 @@ class Trade(Decisions):
             self.phase = BID
 
     def bid(self, amount: int, dealer: Dealer) -> None:
-        """A sealed bid; the last one opens them all: the highest wins, of equal ones the first in turn order."""
+        """Record a sealed bid; the last one reveals them all. The highest wins; ties go to the first in turn order."""
         dealer.tell(BID_MADE, self.to_act, amount, 0, 0)
         self.bids[self.bids_size] = amount
         self.bids_size += 1
@@ -94,7 +94,7 @@ class Trade(Decisions):
             self.next_contest(dealer)
 
     def award(self, seat: int, amount: int, dealer: Dealer) -> None:
-        """R6.10: a seat gets the ship that was sent away."""
+        """Give the redirected ship to a seat (R6.10)."""
         ship = self.first[OFFERED]
         self.pay_to(seat, amount, self.active)
         dealer.tell(BOUGHT, seat, ship, amount, self.active)
@@ -113,7 +113,7 @@ class Trade(Decisions):
             self.take(seat, self.tables.pay[ship], dealer)
 
     def next_levy(self, card: int, dealer: Dealer) -> None:
-        """R10.1: the levies of the queue that wait for the end of the turn, from a card on; then the market."""
+        """Carry out the levies due at the end of the turn, from `card` in the queue on, then the market (R10.1)."""
         while card != NONE:
             following = self.after[card]
             if self.tables.kind[card] == LEVY and not self.tables.at_flip[card] and self.carry_out(card, dealer):
@@ -126,7 +126,7 @@ class Trade(Decisions):
         self.market_round(dealer)
 
     def carry_out(self, levy: int, dealer: Dealer) -> bool:
-        """R10.2: begin a levy; whether it asks anything of anybody."""
+        """Begin a levy and return whether it needs a decision (R10.2)."""
         dealer.tell(LEVY_BEGUN, levy, self.active, 0, 0)
         self.levy = levy
         if self.tables.levied[levy] != CREDITS_LEVIED:
@@ -141,9 +141,9 @@ class Trade(Decisions):
         return False
 
     def find_task(self, offset: int, facility: int) -> bool:
-        """What the levy asks next: from the seat so many after the active one on, and there from a facility on.
+        """Find the next decision of the levy, from the seat `offset` after the active one and its `facility` on.
 
-        What it asks was fixed when it began (R10.2); nothing that happens before its end adds to that.
+        The decisions are fixed when the levy begins (R10.2); nothing that happens during it adds to them.
         """
         levied = self.tables.levied[self.levy]
         while offset < (self.seats if self.tables.from_all[self.levy] else 1):
@@ -166,7 +166,7 @@ class Trade(Decisions):
         return False
 
     def next_task(self, dealer: Dealer) -> None:
-        """After an answer: the next one that the levy asks, or what comes after the levy."""
+        """Go on to the next decision of the levy, or to what follows the levy."""
         facility = self.after[self.levied_card] if self.levied_card != NONE else NONE
         self.leave_task(facility, dealer)
 
@@ -183,7 +183,7 @@ class Trade(Decisions):
             self.next_levy(self.after[levy], dealer)
 
     def lose(self, card: int, dealer: Dealer) -> None:
-        """R10.5 to R10.7."""
+        """Discard a card to a levy (R10.5 to R10.7)."""
         seat = self.levied_seat
         facility = self.after[self.levied_card] if self.levied_card != NONE else NONE
         settled = not self.marks[card] & NEW
@@ -196,7 +196,7 @@ class Trade(Decisions):
         self.leave_task(facility, dealer)
 
     def market_round(self, dealer: Dealer) -> None:
-        """R11.2: who is asked."""
+        """Begin a round of the market: find the seats to ask (R11.2)."""
         self.asked_size = 0
         self.answers_size = 0
         self.bids_size = 0
@@ -214,7 +214,7 @@ class Trade(Decisions):
             self.end_turn(dealer)
 
     def settle_claims(self, dealer: Dealer) -> None:
-        """R11.2, R11.3: who passed is out; what only one seat wants is sold."""
+        """Drop the seats that passed and sell the cards that only one seat wants (R11.2, R11.3)."""
         passes = self.claimants(NONE)
         if passes == self.asked_size:
             self.end_turn(dealer)
@@ -240,22 +240,22 @@ class Trade(Decisions):
         dealer.tell(SOLD, seat, card, amount, extra)
 
     def next_contest(self, dealer: Dealer) -> None:
-        """R11.4: the next card that several want; after the last one, a new round."""
+        """Go on to the next card that several seats want; after the last one, begin a new round (R11.4)."""
         self.bids_size = 0
         self.phase = MARKET_BID
         if self.lot() == NONE:
             self.market_round(dealer)
 
     def gain(self, seat: int, card: int) -> None:
-        """R9.1: crew, a facility or a mission joins a station, new."""
+        """Add crew, a facility or a mission to a station, as new (R9.1)."""
         kind = self.tables.kind[card]
         self.move(card, self.row(seat, HIRED if kind == CREW else BUILT if kind == FACILITY else COMPLETED))
         self.marks[card] |= NEW
 
-    # For those at the edge
+    # For modules that are not compiled
 
     def tasks(self) -> list[tuple[int, int]]:
-        """All that the levy still asks, as seat and facility (NONE: crew), the one on turn first."""
+        """Return the remaining decisions of the levy as seat and facility (NONE for crew), the current one first."""
         if self.levy == NONE:
             return []
         levy, seat, card = self.levy, self.levied_seat, self.levied_card

@@ -1,4 +1,4 @@
-"""A view and its facts, made ready to be drawn."""
+"""A view and its facts, prepared for drawing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PHASE_NAMES = ("Upkeep", "Queueing", "Docking", "Recruiting", "Discarding")
 
 
 class Scene:
-    """What both kinds of picture need to know about a view."""
+    """What the picture and the terminal screen need to know about a view."""
 
     def __init__(self, game: Sector86, view: Json, facts: Json) -> None:
         self.game = game
@@ -50,12 +50,12 @@ class Scene:
         return due
 
     def price(self, seat: int, card: str) -> int:
-        """What a card of the queue costs, with what the market adds (R11.3)."""
+        """Return what a card of the queue costs, including the extra of the market (R11.3)."""
         price: int = self.facts["prices"][card][seat]
         return price
 
     def skills(self, seat: int) -> list[int]:
-        """The skills of a station."""
+        """Return the skills of a station."""
         skills: list[int] = self.facts["stations"][seat]["skills"]
         return skills
 
@@ -63,15 +63,15 @@ class Scene:
         return "you" if seat == self.me else self.names[seat]
 
     def others(self) -> list[int]:
-        """The other stations, in turn order from the one that is drawn large."""
+        """Return the other seats, in turn order from the one whose station is drawn large."""
         return [(self.front() + i) % self.seats for i in range(1, self.seats)]
 
     def front(self) -> int:
-        """Whose station is drawn large: that of the seat that looks, for a spectator the active one."""
+        """Return the seat whose station is drawn large: the viewing seat, for a spectator the active one."""
         return self.active if self.me is None else self.me
 
     def covered(self, seat: int, mission: str) -> tuple[tuple[int, int], ...]:
-        """For each skill: what the settled crew has of what a mission needs, and the need."""
+        """Return for each skill how much of a mission's need the settled crew has, and the need."""
         have = self.facts["stations"][seat]["missions"][mission]["have"]
         need = self.card(mission).skills
         return tuple(zip(have, need))
@@ -79,10 +79,10 @@ class Scene:
     def missing(self, seat: int, mission: str) -> int:
         return sum(need - have for have, need in self.covered(seat, mission))
 
-    # What is to be said
+    # Texts
 
     def caption(self) -> tuple[str, str]:
-        """What is going on, in a line, and a quieter second one."""
+        """Return a line that says what is going on, and a less prominent second one."""
         view = self.view
         turn = f"turn {view['turn']} of {view['options']['turn_limit'] * self.seats}"
         if self.phase == "over":
@@ -112,7 +112,7 @@ class Scene:
         return found
 
     def note(self, seat: int, id: str) -> str:
-        """What is to be known of a card at a station beside its print."""
+        """Return the state of a card at a station: paid, held, trained."""
         crew = {entry["id"]: entry["train"] for entry in self.station(seat)["crew"]}
         words = []
         if id in self.station(seat)["served"] or id in self.view["ctx"]["paid"]:

@@ -29,7 +29,7 @@ def screen(game: Sector86, view: Json, facts: Json) -> str:
 
 
 def folded(head: str, items: list[str], between: str = ", ") -> list[str]:
-    """A list after its head, folded."""
+    """Return a heading and its items, wrapped."""
     words = between.join(items) if items else "-"
     return wrap(words, COLUMNS, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
 

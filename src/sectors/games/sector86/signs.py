@@ -1,4 +1,4 @@
-"""What cards are drawn with: signs of classes, patches of crew, bars of skill, the backs of credits."""
+"""Elements of card drawings: signs of classes, patches of crew, bars of skill, the backs of credits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIGNS = {
     "C": draw.outline(HEXAGON),
     "": draw.outline([(0, -9), (9, 0), (0, 9), (-9, 0)]),
 }
-# Skills, 16 by 16 round the middle: a gear, waves, a shield
+# Skills, 16 by 16 around the centre: a gear, waves, a shield
 SKILL_SIGNS = (
     "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M0-8v3M0 5v3M-8 0h3M5 0h3M-5.7-5.7l2.1 2.1M3.6 3.6l2.1 2.1"
     "M-5.7 5.7l2.1-2.1M3.6-3.6l2.1-2.1",
@@ -33,7 +33,7 @@ SHIPS = {
 
 @draw.once
 def class_sign(klass: str, x: float, y: float, scale: float = 1, filled: bool = True) -> str:
-    """The sign of a dock's or a ship's class; that of a wreck is a dashed lozenge."""
+    """Draw the sign of a dock's or a ship's class; that of a wreck is a dashed lozenge."""
     if not klass:
         shape = draw.path(SIGNS[""], fill="none", stroke="ink-2", stroke_width=1.5, stroke_dasharray="3 2")
         return draw.group(shape, at=(x, y), scale=scale)
@@ -48,7 +48,7 @@ def class_sign(klass: str, x: float, y: float, scale: float = 1, filled: bool = 
 
 @draw.once
 def bars(x: float, y: float, have: int, need: int, width: float = 6) -> str:
-    """Points of skill: as many bars as are needed, filled as far as they are there."""
+    """Draw points of skill: `need` bars, of which `have` are filled."""
     return "".join(
         draw.rect(
             x + i * (width + 2.5), y, width, 11, fill="ink" if i < have else "none", stroke="ink-2", stroke_width=1
@@ -59,7 +59,7 @@ def bars(x: float, y: float, have: int, need: int, width: float = 6) -> str:
 
 @draw.once
 def skill_bars(x: float, y: float, card: Card) -> str:
-    """The skills of a card: letters and bars."""
+    """Draw the skills of a card as letters and bars."""
     parts = []
     for letter, value in zip(SKILLS, card.skills):
         if value:
@@ -70,7 +70,7 @@ def skill_bars(x: float, y: float, card: Card) -> str:
 
 @draw.once
 def patch(card: Card, x: float, y: float, radius: float = 19) -> str:
-    """The patch that a crew wears, drawn from its skills; a Unionist's is a star of strokes."""
+    """Draw the patch of a crew member from its skills; a Unionist's is a star of strokes."""
     own = [sign for sign, value in zip(SKILL_SIGNS, card.skills) if value]
     ring = draw.circle(x, y, radius, fill="none", stroke="game", stroke_width=2.2)
     ring += draw.circle(x, y, radius - 3.5, fill="none", stroke="game", stroke_width=0.8)
@@ -94,7 +94,7 @@ def patch(card: Card, x: float, y: float, radius: float = 19) -> str:
 
 @draw.once
 def card_back(x: float, y: float, width: float, height: float) -> str:
-    """A credit, or the deck: the wheel of five sectors in a double frame."""
+    """Draw a credit or the deck: the wheel of five sectors in a double frame."""
     cx, cy, r = x + width / 2, y + height / 2, min(width, height) * 0.34
     spokes = "".join(
         f"M{cx + r * 0.3 * cos(a):.1f} {cy + r * 0.3 * sin(a):.1f}L{cx + r * cos(a):.1f} {cy + r * sin(a):.1f}"
@@ -111,7 +111,7 @@ def card_back(x: float, y: float, width: float, height: float) -> str:
 
 @draw.once
 def edge(card: Card) -> str:
-    """The top edge tells the kind: crew solid, facility castellated, levy hatched."""
+    """Draw the top edge, which shows the kind: crew solid, facility castellated, levy hatched."""
     if card.kind == "crew":
         return draw.rect(0, 0, WIDTH, 6, fill="game")
     if card.kind == "facility":
@@ -125,7 +125,7 @@ def edge(card: Card) -> str:
 
 @draw.once
 def face(deck: Deck, card: Card, figure: str, quiet: str, tag: str = "") -> str:
-    """A card, 104 by 146, from its top left corner: `figure` stands at the top right, `quiet` at the top left."""
+    """Draw a card, 104 by 146, from its top left corner: `figure` is at the top right, `quiet` at the top left."""
     stroke = {"levy": "victim", "mission": "ink-2"}.get(card.kind, "edge")
     dash = "6 4" if card.kind == "wreck" else None
     parts = [
@@ -174,7 +174,7 @@ def face(deck: Deck, card: Card, figure: str, quiet: str, tag: str = "") -> str:
 
 @draw.once
 def mission_face(deck: Deck, card: Card, covered: tuple[tuple[int, int], ...], note: str) -> str:
-    """A mission, 104 by 146: the bars are filled as far as the crew goes."""
+    """Draw a mission, 104 by 146, with the bars that the crew meets filled."""
     lines = draw.wrap(card.name, 92, 14)
     parts = [draw.rect(0, 0, WIDTH, HEIGHT, fill="raise", stroke="ink-2", stroke_width=1.6), edge(card)]
     parts += [draw.text(12, 26 + 17 * i, part, 13.5, weight=600, room=WIDTH - 22) for i, part in enumerate(lines)]

@@ -1,4 +1,4 @@
-"""Everything that can be touched or looked at, under the ids that paths of moves use (notation.py)."""
+"""Everything a player can touch or look at, under the ids that the paths of moves use (notation.py)."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Things:
         return f", trained {skills(training)}" if any(training) else ""
 
     def choices(self) -> Iterator[Thing]:
-        """What can be chosen now that is no card and no dock."""
+        """Yield the current choices that are neither a card nor a dock."""
         lit = {
             thing for code in self.notation.legal(self.core) for thing in self.notation.path(*self.notation.read(code))
         }
@@ -134,6 +134,6 @@ class Things:
 
 
 def choices(deck: Deck, notation: Notation, core: Sector86, seat: int | None) -> list[list[str]]:
-    """The same as ids and names, for pictures; [] for a seat that is not to act."""
+    """Return `Things.choices` as ids and names, for pictures; [] for a seat that is not to act."""
     found = Things(deck, notation, core, seat).choices() if seat == core.to_act else ()
     return [[thing.id, thing.name] for thing in found]

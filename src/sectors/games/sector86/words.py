@@ -1,4 +1,4 @@
-"""Cards in words: what each does, made from its effects."""
+"""Cards in words, derived from their effects."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def count(number: int) -> str:
 
 
 def does(deck: Deck, card: Card) -> str:
-    """All that a card does, in a line; "" for one that only has its figures."""
+    """Describe what a card does in one line; "" for one that has only its figures."""
     if card.kind == "wreck":
         return f"Docks anywhere; scrap it for {credits(deck.scrap_value)}, or repair it"
     if card.kind == "levy":
@@ -96,7 +96,7 @@ def effect(deck: Deck, card: Card, one: Effect) -> str:
 
 
 def describe(deck: Deck, card: Card) -> str:
-    """A card in words, after its name."""
+    """Describe a card, without its name."""
     if card.kind == "ship":
         figures = f"class {card.klass} ship, fee {card.fee}"
     elif card.kind in ("crew", "facility"):
@@ -111,18 +111,18 @@ def describe(deck: Deck, card: Card) -> str:
 
 
 def named(deck: Deck, card: Card) -> str:
-    """A card in words, with its name."""
+    """Describe a card, with its name."""
     return f"{card.name}: {describe(deck, card)}"
 
 
 def whole(deck: Deck, id: str) -> str:
-    """All that a card says, for somebody who looks at it."""
+    """Return the full text of a card, for a player who looks at it."""
     card = deck.cards[deck.number[id]]
     return f"{named(deck, card)}\n{card.flavour}" if card.flavour else named(deck, card)
 
 
 def printed(deck: Deck) -> Json:
-    """What is printed on the cards, copies once, and the figures of the deck."""
+    """Return what is printed on the cards, each copy once, and the figures of the deck."""
     figures = ("redirect_fee", "scrap_value", "market_extra", "train_price")
     return {
         "skills": list(SKILL_NAMES),
@@ -153,14 +153,14 @@ def face(deck: Deck, card: Card) -> Json:
 
 
 def card_tables(deck: Deck) -> str:
-    """Every card of a deck, explained."""
+    """Return Markdown tables that explain every card of a deck."""
     return "## The cards\n\n" + "\n\n".join(
         f"### {title}\n\n{table(deck, kind)}" for kind, title in TITLES.items() if of_kind(deck, kind)
     )
 
 
 def of_kind(deck: Deck, kind: str) -> list[tuple[Card, int]]:
-    """The different cards of a kind, as the file has them no matter how many copies, with the number of copies."""
+    """Return the distinct cards of a kind, each with its number of copies."""
     found: dict[str, tuple[Card, int]] = {}
     for card in deck.cards:
         if card.kind == kind:
