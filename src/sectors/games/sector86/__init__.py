@@ -123,7 +123,7 @@ class Sector86(Game):
 
     def look(self, view: Json, facts: Json, thing: str) -> str | None:
         kind, _, name = thing.partition(":")
-        return words.whole(self.deck, name) if kind == "card" and name in self.deck.number else None
+        return words.card_text(self.deck, name) if kind == "card" and name in self.deck.number else None
 
     # Positions, views and chance
 

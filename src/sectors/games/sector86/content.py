@@ -83,15 +83,15 @@ class Card:
     flavour: str = ""
     picture: str = ""  # an SVG path in a box of 60 by 34
 
-    def having(self, op: str) -> Iterable[Effect]:
+    def effects_with(self, op: str) -> Iterable[Effect]:
         return (effect for effect in self.effects if effect.op == op)
 
     def has(self, op: str) -> bool:
-        return any(self.having(op))
+        return any(self.effects_with(op))
 
     @property
     def contract(self) -> Effect | None:
-        return next(iter(self.having("contract")), None)
+        return next(iter(self.effects_with("contract")), None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,7 +222,7 @@ def check_whole(content: Content, deck: Deck) -> None:
         ships = sum(card.klass == name for card in deck.cards)
         need(ships > 0, f"ships of class {name}", ships, "at least one")
         docks = deck.base_docks[klass]
-        docks += sum(effect.dock[klass] for card in deck.cards for effect in card.having("dock"))
+        docks += sum(effect.dock[klass] for card in deck.cards for effect in card.effects_with("dock"))
         need(docks <= MOST_DOCKS, f"docks of class {name}", docks, f"at most {MOST_DOCKS} in all")
     crew = [card for card in deck.cards if card.kind == "crew"]
     inspired = any(card.has("inspire") for card in crew)

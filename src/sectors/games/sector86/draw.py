@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from sectors.games.sector86 import signs
 from sectors.games.sector86.content import CLASSES, SKILLS
 from sectors.games.sector86.scene import PHASE_NAMES, Scene
-from sectors.games.sector86.words import credits, does, named, skills
+from sectors.games.sector86.words import credits, describe_effects, label_card, skills
 from sectors.kit import Json
 from sectors.kit import svg as draw
 
@@ -121,7 +121,7 @@ class Painter:
         scene, station = self.scene, self.scene.station(seat)
         y = self.y + 30
         self.add(draw.device(seat, x + 13, y - 2, 26), draw.text(x + 34, y, scene.names[seat], 15, weight=600))
-        self.add(draw.text(x + 34, y + 16, self.doing(seat), 12, "ink-3", room=wide - 110))
+        self.add(draw.text(x + 34, y + 16, self.describe_activity(seat), 12, "ink-3", room=wide - 110))
         self.goals(seat, x + wide, y - 13)
         y += 30
         self.purse(x, y, len(station["credits"]))
@@ -141,10 +141,10 @@ class Painter:
                 at += room + 5
         y += 32
         for key in ("crew", "facilities", "missions"):
-            y = self.named(seat, key, x, y, wide)
+            y = self.names_row(seat, key, x, y, wide)
         return y
 
-    def doing(self, seat: int) -> str:
+    def describe_activity(self, seat: int) -> str:
         """Describe what a seat is doing in a few words."""
         scene, view = self.scene, self.view
         if view["to_act"] == seat:
@@ -181,12 +181,12 @@ class Painter:
             name = card.name + (" +" if i + 1 < len(dock) else "")
             room = draw.length(name, 12, 550)
             pays = credits(scene.due(seat, ship))
-            label = f"{named(self.deck, card)}. Docked in {klass}{number} of {scene.who(seat)}, pays {pays}"
+            label = f"{label_card(self.deck, card)}. Docked in {klass}{number} of {scene.who(seat)}, pays {pays}"
             words = draw.text(at, y + 16, name, 12, weight=550, room=x + wide - at - 3)
             self.add(draw.thing(f"card:{ship}", label, words, touch=draw.rectangle(at - 3, y, room, 23)))
             at += room + 2
 
-    def named(self, seat: int, key: str, x: float, y: float, wide: float) -> float:
+    def names_row(self, seat: int, key: str, x: float, y: float, wide: float) -> float:
         """Write the names of the crew, facilities or missions of a small station, and return the next `y`."""
         scene = self.scene
         at = x
@@ -208,7 +208,7 @@ class Painter:
         return y + 22 if entries else y
 
     def label(self, seat: int, id: str, new: bool) -> str:
-        words = [named(self.deck, self.scene.card(id)), f"At the station of {self.scene.who(seat)}"]
+        words = [label_card(self.deck, self.scene.card(id)), f"At the station of {self.scene.who(seat)}"]
         if new:
             words.append("works from the next turn")
         note = self.scene.note(seat, id)
@@ -238,8 +238,8 @@ class Painter:
             card, missing = scene.card(id), scene.missing(seat, id)
             note = "ready" if missing == 0 else f"{missing} short"
             ready = [scene.names[one] for one in range(scene.seats) if scene.missing(one, id) == 0]
-            label = named(self.deck, card) + (f". Ready: {', '.join(ready)}" if ready else "")
-            drawing = signs.mission_face(self.deck, card, scene.covered(seat, id), note)
+            label = label_card(self.deck, card) + (f". Ready: {', '.join(ready)}" if ready else "")
+            drawing = signs.mission_face(self.deck, card, scene.mission_progress(seat, id), note)
             touch = draw.rectangle(0, 0, signs.WIDTH, signs.HEIGHT)
             at = (LEFT + i * STEP, y + 10)
             self.add(draw.group(draw.thing(f"card:{id}", label, drawing, touch=touch), at=at))
@@ -308,7 +308,7 @@ class Painter:
         said = f"{whose}, in flip order" if view["queue"] else f"{whose} is empty"
         self.add(draw.part("queue-head", draw.text(LEFT, self.y + 22, said, 13, "ink-3")))
         if offered:
-            self.part("offered", partial(self.offered, offered))
+            self.part("offered", partial(self.offer_line, offered))
         top = self.y + 32
         for i, id in enumerate(view["queue"]):
             at = (LEFT + (i % A_ROW) * STEP, top + i // A_ROW * (signs.HEIGHT + 12))
@@ -319,7 +319,7 @@ class Painter:
 
     def queue_card(self, id: str) -> str:
         scene, card = self.scene, self.scene.card(id)
-        label = named(self.deck, card)
+        label = label_card(self.deck, card)
         figure, quiet = str(card.fee) if card.kind == "ship" else "", card.type or card.kind.capitalize()
         if card.kind == "wreck":
             figure = str(self.deck.scrap_value)
@@ -339,7 +339,7 @@ class Painter:
         touch = draw.rectangle(0, 0, signs.WIDTH, signs.HEIGHT)
         return draw.thing(f"card:{id}", f"In the queue: {label}", drawing, touch=touch)
 
-    def offered(self, ship: str) -> None:
+    def offer_line(self, ship: str) -> None:
         """Write who is offered the redirected ship, and the answers, sealed until they are revealed."""
         auction = self.view["ctx"]["auction"]
         said = []
@@ -360,7 +360,7 @@ class Painter:
         for name, work in (
             ("station", self.station_head),
             ("skills", self.station_skills),
-            ("completed", self.completed),
+            ("completed", self.completed_missions),
         ):
             self.part(name, partial(work, seat, self.y + 32))
         self.y += 58
@@ -373,7 +373,7 @@ class Painter:
         self.add(
             draw.device(seat, LEFT + 14, y - 4, 28), draw.text(LEFT + 38, y - 2, scene.names[seat], 17, weight=600)
         )
-        self.add(draw.text(LEFT + 38, y + 14, self.doing(seat), 12, "ink-3"))
+        self.add(draw.text(LEFT + 38, y + 14, self.describe_activity(seat), 12, "ink-3"))
         self.goals(seat, LEFT + 220, y - 16)
         self.purse(LEFT + 240, y - 10, len(station["credits"]))
         self.add(draw.text(LEFT + 284, y + 3, "credits", 12, "ink-3"))
@@ -385,7 +385,7 @@ class Painter:
             self.add(draw.text(LEFT + 376 + 52 * i, y + 3, have[i], 18, weight=600))
         self.add(draw.text(LEFT + 516, y + 3, "skills of the station", 12, "ink-3"))
 
-    def completed(self, seat: int, y: float) -> None:
+    def completed_missions(self, seat: int, y: float) -> None:
         done = ", ".join(self.scene.card(entry["id"]).name for entry in self.scene.station(seat)["missions"])
         self.add(draw.text(RIGHT, y + 3, f"Completed: {done}" if done else "", 12, "ink-2", "end", room=330))
 
@@ -417,11 +417,11 @@ class Painter:
             self.add(draw.text(x + 18, y + 50, f"{klass}{dock + 1}", 11, "ink-3", "middle"))
             room = (wide - 38) / max(1, len(ships))
             for i, ship in enumerate(ships):
-                self.add(self.docked(seat, ship, x + 36 + i * room, y + 3, room - 4))
+                self.add(self.docked_ship(seat, ship, x + 36 + i * room, y + 3, room - 4))
             if not ships:
                 self.add(draw.text(x + 40, y + 32, "empty", 13, "ink-3"))
 
-    def docked(self, seat: int, ship: str, x: float, y: float, wide: float) -> str:
+    def docked_ship(self, seat: int, ship: str, x: float, y: float, wide: float) -> str:
         scene, card = self.scene, self.scene.card(ship)
         due = scene.due(seat, ship)
         note = scene.note(seat, ship)
@@ -430,9 +430,13 @@ class Painter:
             draw.rect(x, y, wide, 48, fill="raise", stroke="edge", stroke_width=2.5 if held else 1.2)
             + draw.text(x + 8, y + 18, card.name, 14, weight=600, room=wide - 40)
             + draw.text(x + wide - 8, y + 19, due, 17, anchor="end", weight=600)
-            + draw.text(x + 8, y + 35, note or does(self.deck, card), 11, "ink-2", stretch=86, room=wide - 14)
+            + draw.text(
+                x + 8, y + 35, note or describe_effects(self.deck, card), 11, "ink-2", stretch=86, room=wide - 14
+            )
         )
-        label = f"{named(self.deck, card)}. Docked, pays {credits(due)} when it leaves" + (f", {note}" if note else "")
+        label = f"{label_card(self.deck, card)}. Docked, pays {credits(due)} when it leaves" + (
+            f", {note}" if note else ""
+        )
         return draw.thing(f"card:{ship}", label, drawing, touch=draw.rectangle(x, y, wide, 48))
 
     def row(self, seat: int, key: str) -> None:
@@ -444,7 +448,11 @@ class Painter:
         for i, entry in enumerate(entries):
             x, y = LEFT + i % a_row * wide, self.y + i // a_row * (high + 6)
             card, room = scene.card(entry["id"]), wide - 18
-            note = "next turn" if entry["new"] else scene.note(seat, entry["id"]) or does(self.deck, card) or card.type
+            note = (
+                "next turn"
+                if entry["new"]
+                else scene.note(seat, entry["id"]) or describe_effects(self.deck, card) or card.type
+            )
             bar = "game" if key == "crew" else "ink-2"
             dash = "4 3" if entry["new"] else None
             edge = draw.line((x + 1, y), (x + 1, y + high), stroke=bar, stroke_width=3, stroke_dasharray=dash)

@@ -8,7 +8,7 @@ from sectors.games.sector86.content import CLASSES, SKILL_NAMES, Deck
 from sectors.games.sector86.facts import Facts
 from sectors.games.sector86.numbers import ACTIVE, COMPLETED, NEW, OFFERED, WRECKS
 from sectors.games.sector86.rules import Sector86
-from sectors.games.sector86.words import credits, does, listed
+from sectors.games.sector86.words import credits, describe_effects, join_names
 from sectors.kit import Effect
 
 CONFIRMED = ("clear", "lose")  # verbs that hurt the seat to act
@@ -31,7 +31,7 @@ class Effects:
     def thing(self, card: int) -> str:
         return f"card:{self.deck.cards[card].id}"
 
-    def named(self, id: str) -> str:
+    def name_by_id(self, id: str) -> str:
         return self.name(self.deck.number[id])
 
     # Upkeep
@@ -42,7 +42,9 @@ class Effects:
         for id, ship in departure["ships"].items():
             if id in held:
                 continue
-            yield Effect("gains", f"{self.named(id)} leaves and pays {credits(ship['due'])}", f"card:{id}", ship["due"])
+            yield Effect(
+                "gains", f"{self.name_by_id(id)} leaves and pays {credits(ship['due'])}", f"card:{id}", ship["due"]
+            )
             if ship["gift"]:
                 gift = f"every other player takes {credits(ship['gift'])}"
                 yield Effect("warns", gift, f"card:{id}", ship["gift"])
@@ -63,21 +65,21 @@ class Effects:
         elif self.facts.phase == "recruit":
             left = [card for card in self.facts.queue if self.facts.is_for_sale(card)]
             if left:
-                yield Effect("warns", f"the others may buy {listed(self.name(card) for card in left)}")
+                yield Effect("warns", f"the others may buy {join_names(self.name(card) for card in left)}")
 
     def send(self, thing: int, skill: int) -> Iterator[Effect]:
         team = self.facts.teams()["teams"][self.deck.cards[thing].id]
-        yield Effect("pays", f"the team leaves your station: {listed(self.named(id) for id in team)} would do")
-        yield self.completes(thing)
+        yield Effect("pays", f"the team leaves your station: {join_names(self.name_by_id(id) for id in team)} would do")
+        yield self.mission_effect(thing)
 
     def pick(self, thing: int, skill: int) -> Iterator[Effect]:
         yield Effect("pays", f"{self.name(thing)} leaves your station with the team", self.thing(thing))
         self.facts.teams()
-        team = [*self.facts.picked(), thing]
+        team = [*self.facts.picked_crew(), thing]
         if self.facts.is_met(self.deck.cards[self.core.team].skills, team):
-            yield self.completes(self.core.team)
+            yield self.mission_effect(self.core.team)
 
-    def completes(self, mission: int) -> Effect:
+    def mission_effect(self, mission: int) -> Effect:
         number = len(self.facts.row(self.core.active, COMPLETED)) + 1
         kind = "wins" if number >= self.core.goal else "gains"
         said = f"{self.name(mission)} is mission {number} of {self.core.goal}"
@@ -90,10 +92,10 @@ class Effects:
         yield Effect("gains", f"{self.name(thing)}: {SKILL_NAMES[skill]} +1 {until}", self.thing(thing), 1)
         after = core.copy()
         assert isinstance(after, Sector86)
-        after.set_training(thing, skill, core.about(thing)["training"][skill] + 1)
+        after.set_training(thing, skill, core.state_of(thing)["training"][skill] + 1)
         upkeep = self.facts.phase == "upkeep"
         cards = self.facts.station(seat)["contracts"]
-        ships = {self.deck.cards[ship].id for ship in core.docked(seat)}
+        ships = {self.deck.cards[ship].id for ship in core.docked_ships(seat)}
         for id, contract in cards.items():
             number = self.deck.number[id]
             if (id in ships) == upkeep or contract["paid"] or contract["new"] or contract["met"]:
@@ -114,15 +116,15 @@ class Effects:
         assert odds is not None
         yield Effect("reveals", f"one of {odds['of']} cards", "do:flip", odds["of"])
         if odds["collides"]:
-            yield Effect("warns", f"{percent(flip['risk'])} collide: {saves(flip)}", "do:flip", flip["risk"])
+            yield Effect("warns", f"{percent(flip['risk'])} collide: {describe_risk(flip)}", "do:flip", flip["risk"])
 
     def stop(self, thing: int, skill: int) -> Iterator[Effect]:
         stop = self.facts.stop()
         for ship in stop["docks"]:
             where = "where you choose" if ship["choice"] else f"in {ship['class']}{ship['dock']}"
-            yield Effect("docks", f"{self.named(ship['ship'])} docks {where}", f"card:{ship['ship']}")
+            yield Effect("docks", f"{self.name_by_id(ship['ship'])} docks {where}", f"card:{ship['ship']}")
         for id, pay in stop["contracts"]:
-            yield Effect("gains", f"the contract of {self.named(id)} pays {credits(pay)}", f"card:{id}", pay)
+            yield Effect("gains", f"the contract of {self.name_by_id(id)} pays {credits(pay)}", f"card:{id}", pay)
         if stop["bonus"]:
             yield Effect("gains", f"your long queue brings {credits(stop['bonus'])}", None, stop["bonus"])
         if stop["dues"]:
@@ -142,28 +144,28 @@ class Effects:
         yield Effect("pays", credits(price) if price else "nothing: a free redirect", None, price)
         takers = collision["takers"][self.deck.cards[thing].id]
         if takers:
-            who = listed((f"{{seat:{seat}}}" for seat in takers), "or")
+            who = join_names((f"{{seat:{seat}}}" for seat in takers), "or")
             yield Effect("warns", f"{who} could take it and pay you {credits(self.deck.redirect_fee)}")
         else:
             yield Effect("loses", "nobody can take it: it flies on", self.thing(thing))
 
     def take(self, thing: int, skill: int) -> Iterator[Effect]:
-        yield from self.offered(self.deck.redirect_fee)
+        yield from self.effects_of_offer(self.deck.redirect_fee)
         if len(self.facts.offer()["offer"]["asked"]) > 1:
             yield Effect("warns", "if others want it too, you bid")
 
     def bid(self, thing: int, skill: int) -> Iterator[Effect]:
         if self.facts.phase == "bid":
-            yield from self.offered(thing)
+            yield from self.effects_of_offer(thing)
             return
-        card = self.core.contested()
+        card = self.core.contested_card()
         price = self.core.price_for(self.core.to_act, card)
         yield Effect(
             "pays", f"{credits(price)} and {thing} to {{seat:{self.core.active}}} if you win", None, price + thing
         )
         yield Effect("gains", f"{self.name(card)}, who works from your next turn", self.thing(card))
 
-    def offered(self, price: int) -> Iterator[Effect]:
+    def effects_of_offer(self, price: int) -> Iterator[Effect]:
         worth = self.facts.offer()["offer"]["worth"]
         ship = self.core.cards_in(OFFERED)[0]
         yield Effect("pays", f"{credits(price)} to {{seat:{self.core.active}}}", None, price)
@@ -190,18 +192,18 @@ class Effects:
     # Recruiting, levies and the market
 
     def hire(self, thing: int, skill: int) -> Iterator[Effect]:
-        yield from self.bought(thing, self.core.price_for(self.core.active, thing))
+        yield from self.effects_of_buying(thing, self.core.price_for(self.core.active, thing))
 
     build = hire
 
     def want(self, thing: int, skill: int) -> Iterator[Effect]:
-        yield from self.bought(thing, self.core.price_for(self.core.to_act, thing) + self.deck.market_extra)
+        yield from self.effects_of_buying(thing, self.core.price_for(self.core.to_act, thing) + self.deck.market_extra)
         if len(self.facts.market()["market"]["asked"]) > 1:
             yield Effect("warns", "if others want it too, you bid")
 
-    def bought(self, card: int, price: int) -> Iterator[Effect]:
+    def effects_of_buying(self, card: int, price: int) -> Iterator[Effect]:
         yield Effect("pays", credits(price), None, price)
-        rule = does(self.deck, self.deck.cards[card])
+        rule = describe_effects(self.deck, self.deck.cards[card])
         yield Effect("gains", f"{self.name(card)}: {rule}" if rule else self.name(card), self.thing(card))
         yield Effect("warns", "works from your next turn")
 
@@ -213,7 +215,7 @@ class Effects:
         yield Effect("destroys", f"{self.name(thing)} goes to the discard", self.thing(thing))
         card = self.deck.cards[thing]
         settled = not self.facts.marks(thing) & NEW
-        for effect in card.having("dock") if settled else ():
+        for effect in card.effects_with("dock") if settled else ():
             for name, number in zip(CLASSES, effect.dock):
                 if number:
                     yield Effect("closes", f"{number} {name} dock{'s' * (number > 1)} closes", f"dock:{name}", number)
@@ -223,7 +225,7 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-def saves(flip: dict[str, int]) -> str:
+def describe_risk(flip: dict[str, int]) -> str:
     """Describe what a collision would cost."""
     if flip["free"]:
         return f"{flip['free']} free redirect{'s' * (flip['free'] > 1)} can save your queue"
@@ -233,4 +235,4 @@ def saves(flip: dict[str, int]) -> str:
 
 
 def fee_list(fees: list[list[float]]) -> str:
-    return listed((f"{fee:.0f} ({percent(chance)})" for fee, chance in fees), "or")
+    return join_names((f"{fee:.0f} ({percent(chance)})" for fee, chance in fees), "or")

@@ -19,7 +19,7 @@ cdef class Judge(Deep):
     cdef void enlist(self, Sector86 core, int card, int *group) noexcept nogil
     cdef int shortfall(self, Sector86 core, int mission, int *group) noexcept nogil
     @cython.locals(need=cython.p_int)
-    cdef int needed(self, Sector86 core, int mission) noexcept nogil
+    cdef int total_need(self, Sector86 core, int mission) noexcept nogil
     cdef double promise(self, Sector86 core, int *group) noexcept nogil
     cdef int ships_to_come(self, Sector86 core, int seat) noexcept nogil
     @cython.locals(trial=cython.int[8], bought=cython.int[4], known=bint)

@@ -174,7 +174,7 @@ class Judge(Deep):
                 missing += need - have
         return missing
 
-    def needed(self, core: Sector86, mission: int) -> int:
+    def total_need(self, core: Sector86, mission: int) -> int:
         need = core.tables.skill[mission]
         return need[0] + need[1] + need[2]
 
@@ -185,7 +185,7 @@ class Judge(Deep):
             mission = core.tables.mission_card[i]
             place = core.place[mission]
             if place < STATIONS or (place - STATIONS) % EACH != COMPLETED:
-                part = 1.0 - self.shortfall(core, mission, group) / float(self.needed(core, mission))
+                part = 1.0 - self.shortfall(core, mission, group) / float(self.total_need(core, mission))
                 worth += part * part * (1.0 if place == ACTIVE else 0.25)
         return worth
 
@@ -307,7 +307,7 @@ class Judge(Deep):
         while card != NONE:
             if core.tables.kind[card] == LEVY and not core.tables.at_flip[card]:
                 levied = core.tables.levied[card]
-                if not core.shielded(seat, levied):
+                if not core.is_shielded(seat, levied):
                     if levied == CREW_LEVIED:
                         out[33] += 1.0
                     else:
@@ -334,7 +334,7 @@ class Judge(Deep):
             if mission == core.team or (place >= STATIONS and (place - STATIONS) % EACH == COMPLETED):
                 continue
             missing = self.shortfall(core, mission, group)
-            part = 1.0 - missing / float(self.needed(core, mission))
+            part = 1.0 - missing / float(self.total_need(core, mission))
             total += part
             left += 1
             if place == ACTIVE:
@@ -384,7 +384,7 @@ class Judge(Deep):
                         need = core.tables.skill[one][skill] + core.tables.skill[other][skill]
                         if have < need:
                             missing += need - have
-                    share = 1.0 - missing / float(self.needed(core, one) + self.needed(core, other))
+                    share = 1.0 - missing / float(self.total_need(core, one) + self.total_need(core, other))
                     if share > best:
                         best = share
                 other = core.after[other]

@@ -84,13 +84,13 @@ WHY_OVER = {
 # As JSON
 
 
-def event_of(deck: Deck, actions: Sequence[str], told: list[int]) -> Json:
-    name = EVENTS[told[0]]
+def event_of(deck: Deck, actions: Sequence[str], numbers: list[int]) -> Json:
+    name = EVENTS[numbers[0]]
     event: Json = {"event": name}
-    for number, field in zip(told[1:], FIELDS[name]):
+    for number, field in zip(numbers[1:], FIELDS[name]):
         if "*" not in field:
             event[field] = value_of(deck, actions, field, number)
-    more = told[5:]
+    more = numbers[5:]
     for field in FIELDS[name]:
         key = field.rstrip("*")
         if field.endswith("**"):
@@ -164,7 +164,7 @@ def name_of(deck: Deck, card: str) -> str:
     return deck.cards[deck.number[card]].name
 
 
-def listed(deck: Deck, cards: Sequence[str]) -> str:
+def join_card_names(deck: Deck, cards: Sequence[str]) -> str:
     return ", ".join(name_of(deck, card) for card in cards)
 
 
@@ -175,7 +175,7 @@ def say_shuffled(deck: Deck, event: Json) -> str:
 
 
 def say_short(deck: Deck, event: Json) -> str:
-    return f"{who(event, 'gets|get')} {credits(event['credits'])} less: there are no cards left."
+    return f"{seat_does(event, 'gets|get')} {credits(event['credits'])} less: there are no cards left."
 
 
 def say_crushed(deck: Deck, event: Json) -> str:
@@ -191,7 +191,7 @@ def say_turn(deck: Deck, event: Json) -> str:
 
 
 def say_held(deck: Deck, event: Json) -> str:
-    return f"{who(event, 'holds|hold')} the {name_of(deck, event['card'])}."
+    return f"{seat_does(event, 'holds|hold')} the {name_of(deck, event['card'])}."
 
 
 def say_left(deck: Deck, event: Json) -> str:
@@ -208,20 +208,22 @@ def say_contract(deck: Deck, event: Json) -> str:
 def say_trained(deck: Deck, event: Json) -> str:
     skill = SKILL_NAMES[SKILLS.index(event["skill"])]
     trains = f"{{{event['seat']}:trains|train}} {name_of(deck, event['card'])}: {skill} +1"
-    return f"{who(event, 'pays|pay')} {event['credits']} and {trains}."
+    return f"{seat_does(event, 'pays|pay')} {event['credits']} and {trains}."
 
 
 def say_sent(deck: Deck, event: Json) -> str:
-    return f"{who(event, 'takes|take')} on {name_of(deck, event['card'])}."
+    return f"{seat_does(event, 'takes|take')} on {name_of(deck, event['card'])}."
 
 
 def say_completed(deck: Deck, event: Json) -> str:
-    crew = listed(deck, event["crew"])
-    return f"{who(event, 'completes|complete')} {name_of(deck, event['card'])} with {crew}, who leave the station."
+    crew = join_card_names(deck, event["crew"])
+    return (
+        f"{seat_does(event, 'completes|complete')} {name_of(deck, event['card'])} with {crew}, who leave the station."
+    )
 
 
 def say_flipped(deck: Deck, event: Json) -> str:
-    return f"{who(event, 'flips|flip')} {name_of(deck, event['card'])}."
+    return f"{seat_does(event, 'flips|flip')} {name_of(deck, event['card'])}."
 
 
 def say_pushed_out(deck: Deck, event: Json) -> str:
@@ -234,17 +236,17 @@ def say_collision(deck: Deck, event: Json) -> str:
 
 def say_cleared(deck: Deck, event: Json) -> str:
     cards = "1 card" if event["cards"] == 1 else f"{event['cards']} cards"
-    return f"{who(event, 'clears|clear')} the queue of {cards}; the turn is over."
+    return f"{seat_does(event, 'clears|clear')} the queue of {cards}; the turn is over."
 
 
 def say_redirected(deck: Deck, event: Json) -> str:
     fee = f"for {credits(event['credits'])}" if event["credits"] else "for nothing"
-    return f"{who(event, 'sends|send')} the {name_of(deck, event['card'])} away {fee}."
+    return f"{seat_does(event, 'sends|send')} the {name_of(deck, event['card'])} away {fee}."
 
 
 def say_answered(deck: Deck, event: Json) -> str:
     said = "" if "take" not in event else ": take" if event["take"] else ": pass"
-    return f"{who(event, 'has|have')} answered{said}."
+    return f"{seat_does(event, 'has|have')} answered{said}."
 
 
 def say_offer_answers(deck: Deck, event: Json) -> str:
@@ -254,7 +256,7 @@ def say_offer_answers(deck: Deck, event: Json) -> str:
 
 def say_bid(deck: Deck, event: Json) -> str:
     said = f": {credits(event['credits'])}" if "credits" in event else ""
-    return f"{who(event, 'has|have')} made a bid{said}."
+    return f"{seat_does(event, 'has|have')} made a bid{said}."
 
 
 def say_bids(deck: Deck, event: Json) -> str:
@@ -263,7 +265,7 @@ def say_bids(deck: Deck, event: Json) -> str:
 
 def say_bought(deck: Deck, event: Json) -> str:
     takes = f"{{{event['seat']}:takes|take}} the {name_of(deck, event['card'])}"
-    return f"{who(event, 'pays|pay')} {{seat:{event['from']}}} {credits(event['credits'])} and {takes}."
+    return f"{seat_does(event, 'pays|pay')} {{seat:{event['from']}}} {credits(event['credits'])} and {takes}."
 
 
 def say_turned_away(deck: Deck, event: Json) -> str:
@@ -272,7 +274,7 @@ def say_turned_away(deck: Deck, event: Json) -> str:
 
 def say_stopped(deck: Deck, event: Json) -> str:
     cards = "card" if event["flips"] == 1 else "cards"
-    return f"{who(event, 'stops|stop')} after {event['flips']} {cards}."
+    return f"{seat_does(event, 'stops|stop')} after {event['flips']} {cards}."
 
 
 def say_docked(deck: Deck, event: Json) -> str:
@@ -281,20 +283,20 @@ def say_docked(deck: Deck, event: Json) -> str:
 
 
 def say_repaired(deck: Deck, event: Json) -> str:
-    drawn = f" (also drawn: {listed(deck, event['drawn'])})" if event["drawn"] else ""
+    drawn = f" (also drawn: {join_card_names(deck, event['drawn'])})" if event["drawn"] else ""
     ship = name_of(deck, event["ship"])
-    return f"{who(event, 'repairs|repair')} the {name_of(deck, event['card'])}: it is the {ship}{drawn}."
+    return f"{seat_does(event, 'repairs|repair')} the {name_of(deck, event['card'])}: it is the {ship}{drawn}."
 
 
 def say_repair_failed(deck: Deck, event: Json) -> str:
-    drawn = f" Drawn: {listed(deck, event['drawn'])}." if event["drawn"] else ""
+    drawn = f" Drawn: {join_card_names(deck, event['drawn'])}." if event["drawn"] else ""
     return f"The repair fails: no ship of that class is left in deck and discard.{drawn}"
 
 
 def say_recruited(deck: Deck, event: Json) -> str:
     kind = deck.cards[deck.number[event["card"]]].kind
     verb = "hires|hire" if kind == "crew" else "builds|build"
-    return f"{who(event, verb)} {name_of(deck, event['card'])} for {credits(event['credits'])}."
+    return f"{seat_does(event, verb)} {name_of(deck, event['card'])} for {credits(event['credits'])}."
 
 
 def say_levy(deck: Deck, event: Json) -> str:
@@ -303,33 +305,33 @@ def say_levy(deck: Deck, event: Json) -> str:
 
 def say_levied(deck: Deck, event: Json) -> str:
     keeps = f" to keep {name_of(deck, event['card'])}" if event["card"] and event["card"] != event["levy"] else ""
-    return f"{who(event, 'pays|pay')} {credits(event['credits'])}{keeps} ({name_of(deck, event['levy'])})."
+    return f"{seat_does(event, 'pays|pay')} {credits(event['credits'])}{keeps} ({name_of(deck, event['levy'])})."
 
 
 def say_lost(deck: Deck, event: Json) -> str:
-    return f"{who(event, 'gives|give')} up {name_of(deck, event['card'])} ({name_of(deck, event['levy'])})."
+    return f"{seat_does(event, 'gives|give')} up {name_of(deck, event['card'])} ({name_of(deck, event['levy'])})."
 
 
 def say_claimed(deck: Deck, event: Json) -> str:
     if "card" not in event:
-        return f"{who(event, 'has|have')} made a choice in the market."
-    return f"{claim(deck, event['seat'], event['card'])} (sealed)."
+        return f"{seat_does(event, 'has|have')} made a choice in the market."
+    return f"{claim_text(deck, event['seat'], event['card'])} (sealed)."
 
 
-def claim(deck: Deck, seat: int, card: str | None) -> str:
+def claim_text(deck: Deck, seat: int, card: str | None) -> str:
     if card is None:
         return f"{{seat:{seat}}} {{{seat}:passes|pass}}"
     return f"{{seat:{seat}}} {{{seat}:wants|want}} {name_of(deck, card)}"
 
 
 def say_claims(deck: Deck, event: Json) -> str:
-    said = [claim(deck, seat, card) for seat, card in event["claims"]]
+    said = [claim_text(deck, seat, card) for seat, card in event["claims"]]
     return "The market: " + ", ".join(said) + "."
 
 
 def say_sold(deck: Deck, event: Json) -> str:
     price = f"{credits(event['credits'])} and {event['extra']} to the seller"
-    return f"{who(event, 'buys|buy')} {name_of(deck, event['card'])} for {price}."
+    return f"{seat_does(event, 'buys|buy')} {name_of(deck, event['card'])} for {price}."
 
 
 def say_forced(deck: Deck, event: Json) -> str:
@@ -342,7 +344,7 @@ def seat_of(event: Json) -> str:
     return f"{{seat:{event['seat']}}}"
 
 
-def who(event: Json, verb: str) -> str:
+def seat_does(event: Json, verb: str) -> str:
     """Return the seat and a verb, in the third and second person."""
     return f"{{seat:{event['seat']}}} {{{event['seat']}:{verb}}}"
 

@@ -142,7 +142,7 @@ class Facts:
         return len(self.row(seat, CREDITS))
 
     def marks(self, card: int) -> int:
-        marks: int = self.core.about(card)["marks"]
+        marks: int = self.core.state_of(card)["marks"]
         return marks
 
     def pool(self) -> list[int]:
@@ -152,7 +152,7 @@ class Facts:
         if not deck:
             return core.cards_in(DISCARD)
         hidden = [card for seat in range(core.seats) for card in self.row(seat, CREDITS)]
-        return sorted(deck + [card for card in hidden if core.about(card)["epoch"] == core.epoch])
+        return sorted(deck + [card for card in hidden if core.state_of(card)["epoch"] == core.epoch])
 
     # The next card
 
@@ -190,7 +190,7 @@ class Facts:
 
     def station(self, seat: int) -> Json:
         core = self.core
-        ships = core.docked(seat)
+        ships = core.docked_ships(seat)
         short = {self.id(mission): self.shortfall(seat, mission) for mission in self.missions}
         nearest = min(short, key=lambda mission: short[mission]["missing"], default=None)
         return {
@@ -206,7 +206,7 @@ class Facts:
 
     def free_docks(self, seat: int, klass: int) -> int:
         """Return the number of empty docks of a class."""
-        taken = {self.core.about(ship)["dock"] for ship in self.row(seat, DOCKED + klass)}
+        taken = {self.core.state_of(ship)["dock"] for ship in self.row(seat, DOCKED + klass)}
         return self.core.docks_of(seat, klass) - len(taken)
 
     def contracts(self, seat: int, ships: list[int]) -> Json:
@@ -238,16 +238,16 @@ class Facts:
 
     def departure(self) -> Json:
         core, seat = self.core, self.core.active
-        ships = core.docked(seat)
+        ships = core.docked_ships(seat)
         found = {}
         for ship in ships:
             card = self.card(ship)
             contract = card.contract
-            klass = core.about(ship)["place"] - STATIONS - EACH * seat - DOCKED
+            klass = core.state_of(ship)["place"] - STATIONS - EACH * seat - DOCKED
             open_contract = contract is not None and not self.marks(ship) & SERVED and core.is_met(seat, ship)
             found[self.id(ship)] = {
                 "due": core.due_for(seat, ship),
-                "gift": sum(effect.n for effect in card.having("leave_gift")),
+                "gift": sum(effect.n for effect in card.effects_with("leave_gift")),
                 "blocks": self.free_docks(seat, klass) == 0 and core.docks_of(seat, klass) == 1,
                 "contract": contract.pay if contract and open_contract else 0,
             }
@@ -271,7 +271,7 @@ class Facts:
     def member(self, number: int) -> Json:
         """Return what a crew member brings into a team, alone and with somebody who inspires (R8.3)."""
         card = self.card(number)
-        skills = [own + more for own, more in zip(card.skills, self.core.about(number)["training"])]
+        skills = [own + more for own, more in zip(card.skills, self.core.state_of(number)["training"])]
         return {
             "skills": skills,
             "inspired": [int(own > 0) for own in skills],
@@ -281,7 +281,7 @@ class Facts:
 
     def suggest(self, mission: int, crew: list[int]) -> list[str]:
         """Return the team of lowest cost, then of fewest members: those already picked plus some who can still join."""
-        picked = self.picked()
+        picked = self.picked_crew()
         if picked:
             crew = picked + crew[crew.index(picked[-1]) + 1 :]
         need = self.card(mission).skills
@@ -297,7 +297,7 @@ class Facts:
         order = self.row(self.core.active, HIRED)
         return [self.id(card) for card in sorted(best, key=order.index)]
 
-    def picked(self) -> list[int]:
+    def picked_crew(self) -> list[int]:
         """Return the crew already in the team."""
         return [card for card in self.members if self.marks(card) & PICKED]
 
@@ -334,12 +334,12 @@ class Facts:
         assert isinstance(after, Sector86)
         dealer = spare_dealer()
         choices = after.rehearse_stop(dealer)
-        told = dealer.fetch_events()
-        moored = [one for one in told if one[0] == MOORED]
-        contracts = {self.id(one[2]): one[3] for one in told if one[0] == CONTRACT}
+        events = dealer.fetch_events()
+        moored = [one for one in events if one[0] == MOORED]
+        contracts = {self.id(one[2]): one[3] for one in events if one[0] == CONTRACT}
         credits = len(after.cards_in(STATIONS + EACH * seat + CREDITS))
-        taken = sum(one[2] for one in told if one[0] == TOOK)
-        docked = after.docked(seat)
+        taken = sum(one[2] for one in events if one[0] == TOOK)
+        docked = after.docked_ships(seat)
         forsale = [card for card in self.queue if self.is_for_sale(card)]
         prices = {self.id(card): after.price_for(seat, card) for card in forsale}
         return {
@@ -364,9 +364,9 @@ class Facts:
         others = [(core.active + i) % core.seats for i in range(1, core.seats)]
         takers = {self.id(ship): [seat for seat in others if core.can_host(seat, ship)] for ship in cures}
         gain = 0
-        for card in [*self.row(core.active, HIRED), *self.row(core.active, BUILT), *core.docked(core.active)]:
+        for card in [*self.row(core.active, HIRED), *self.row(core.active, BUILT), *core.docked_ships(core.active)]:
             if not self.marks(card) & NEW:
-                gain += sum(effect.n for effect in self.card(card).having("bust_gain"))
+                gain += sum(effect.n for effect in self.card(card).effects_with("bust_gain"))
         dues = {self.id(ship): self.worth(core.active, ship)["due"] for ship in cures}
         return {"collision": {"takers": takers, "price": core.price_of_redirect(), "gain": gain, "dues": dues}}
 
@@ -451,7 +451,7 @@ class Facts:
             "extra": self.deck.market_extra,
             "asked": seats,
             "sealed": len(bids) if bidding else len(answers),
-            "card": self.id(core.contested()) if bidding else None,
+            "card": self.id(core.contested_card()) if bidding else None,
         }
         if self.seat in seats:
             data["bids"] = list(core.bid_range_of(self.seat)) if bidding else None

@@ -92,7 +92,7 @@ class Tables:
         for klass, name in enumerate(CLASSES):
             fees = [card.fee for card in deck.cards if card.klass == name]
             self.mean_fee[klass] = sum(fees) / len(fees)
-        queues = [(i, e.cards, e.n) for i, card in enumerate(deck.cards) for e in card.having("long_queue")]
+        queues = [(i, e.cards, e.n) for i, card in enumerate(deck.cards) for e in card.effects_with("long_queue")]
         self.long_queues = len(queues)
         self.long_card = array("i", [card for card, _, _ in queues] or [0])
         self.long_flips = array("i", [flips for _, flips, _ in queues] or [0])

@@ -94,7 +94,7 @@ class Notation:
     def plain_label(self, core: Sector86, name: str) -> str:
         if name == "go":
             held = set(core.held_ships())
-            due = sum(core.due_for(core.active, ship) for ship in core.docked(core.active) if ship not in held)
+            due = sum(core.due_for(core.active, ship) for ship in core.docked_ships(core.active) if ship not in held)
             return f"{LABELS['go']} and take {credits(due)}"
         if name == "done":
             return {
@@ -168,6 +168,6 @@ class Notation:
             return by_phase[PHASES[core.phase]]
         if PHASES[core.phase] == "recruit":
             return "build" if kind == "facility" else "hire"
-        at_station = number is not None and core.about(number)["place"] in core.crew_rows()
+        at_station = number is not None and core.state_of(number)["place"] in core.crew_rows()
         by_kind = {"ship": "hold", "wreck": "fix", "facility": "build", "mission": "send", "levy": "pay"}
         return by_kind.get(kind, "train" if at_station else "hire")

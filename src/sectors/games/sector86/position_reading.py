@@ -30,7 +30,7 @@ from sectors.games.sector86.numbers import (
     STATIONS,
     WRECKS,
 )
-from sectors.games.sector86.position_writing import after_levy, contested
+from sectors.games.sector86.position_writing import after_levy, contested_cards
 from sectors.games.sector86.rules import Sector86
 from sectors.kit import BadPosition, Json, Reader, is_int, shown
 from sectors.kit.game import ENDING, HEADER
@@ -65,7 +65,7 @@ PHASE_OF = {
 }
 
 
-def wrong(message: str) -> NoReturn:
+def fail(message: str) -> NoReturn:
     raise BadPosition(message)
 
 
@@ -93,39 +93,39 @@ class PositionReader:
             ("queue", QUEUE, IN_QUEUE),
             ("missions", ACTIVE, ("mission",)),
         ):
-            self.lay(self.cards(top, key, kinds), row)
+            self.lay(self.read_cards(top, key, kinds), row)
         if len(core.cards_in(ACTIVE)) > self.seats:
-            wrong(f"missions: found {len(core.cards_in(ACTIVE))}, allowed are {self.seats}, one for each player")
+            fail(f"missions: found {len(core.cards_in(ACTIVE))}, allowed are {self.seats}, one for each player")
         for seat, station in enumerate(top.tables("stations", size=self.seats)):
-            self.station(seat, station)
-        self.turn_so_far(top.table("ctx", optional=True))
+            self.read_station(seat, station)
+        self.read_turn(top.table("ctx", optional=True))
         self.check_queue()
         self.finish()
 
     # Cards and seats
 
-    def card(self, value: Any, where: str, kinds: Sequence[str] = KINDS) -> int:
+    def read_card(self, value: Any, where: str, kinds: Sequence[str] = KINDS) -> int:
         number = self.deck.number.get(value) if isinstance(value, str) else None
         if number is None:
-            wrong(f"{where}: found {shown(value)}, allowed is a card of the deck")
+            fail(f"{where}: found {shown(value)}, allowed is a card of the deck")
         if self.deck.cards[number].kind not in kinds:
-            wrong(f"{where}: found {shown(value)}, allowed is only: {', '.join(kinds)}")
+            fail(f"{where}: found {shown(value)}, allowed is only: {', '.join(kinds)}")
         return number
 
-    def cards(self, reader: Reader, key: str, kinds: Sequence[str]) -> list[int]:
-        return [self.card(one, reader.path + key, kinds) for one in reader.items(key, default=[])]
+    def read_cards(self, reader: Reader, key: str, kinds: Sequence[str]) -> list[int]:
+        return [self.read_card(one, reader.path + key, kinds) for one in reader.items(key, default=[])]
 
-    def free(self, card: int) -> int:
+    def check_free(self, card: int) -> int:
         """Return a card that is about to be placed, after checking that it is nowhere else."""
-        if self.core.about(card)["place"] != NOWHERE:
-            wrong(f"found {shown(self.deck.cards[card].id)} in two places, allowed is one")
+        if self.core.state_of(card)["place"] != NOWHERE:
+            fail(f"found {shown(self.deck.cards[card].id)} in two places, allowed is one")
         return card
 
     def lay(self, cards: list[int], row: int) -> None:
         for card in cards:
-            self.core.lay(self.free(card), row)
+            self.core.lay(self.check_free(card), row)
 
-    def seat_list(self, reader: Reader, key: str) -> list[int]:
+    def read_seats(self, reader: Reader, key: str) -> list[int]:
         """Read seats other than the active one, in turn order from it."""
         seats = reader.integers(key, 0, self.seats - 1)
         steps = [(seat - self.core.active) % self.seats for seat in seats]
@@ -135,35 +135,35 @@ class PositionReader:
 
     # Stations
 
-    def station(self, seat: int, station: Reader) -> None:
+    def read_station(self, seat: int, station: Reader) -> None:
         core, row = self.core, STATIONS + EACH * seat
         station.allows(*STATION)
         for one in station.items("credits", default=[]):
             card, epoch = one if isinstance(one, list) and len(one) == 2 else (one, core.epoch)
             if not is_int(epoch, 1, LARGEST):
                 raise station.bad("credits", one, "[card, epoch]")
-            number = self.card(card, f"{station.path}credits")
+            number = self.read_card(card, f"{station.path}credits")
             self.lay([number], row + CREDITS)
             core.set_epoch(number, epoch)
-        self.gained(station, "crew", "crew", row + HIRED)
-        self.gained(station, "facilities", "facility", row + BUILT)
-        self.gained(station, "missions", "mission", row + COMPLETED)
-        self.docks(seat, station.table("ports", optional=True))
-        for ship in self.cards(station, "served", SHIPS):
-            if ship not in core.docked(seat):
-                wrong(f"{station.path}served: {self.deck.cards[ship].id!r} is not docked there")
+        self.read_gained(station, "crew", "crew", row + HIRED)
+        self.read_gained(station, "facilities", "facility", row + BUILT)
+        self.read_gained(station, "missions", "mission", row + COMPLETED)
+        self.read_docks(seat, station.table("ports", optional=True))
+        for ship in self.read_cards(station, "served", SHIPS):
+            if ship not in core.docked_ships(seat):
+                fail(f"{station.path}served: {self.deck.cards[ship].id!r} is not docked there")
             core.mark(ship, SERVED)
         core.set_turns(seat, station.integer("turns", default=1))
 
-    def gained(self, station: Reader, key: str, kind: str, row: int) -> None:
+    def read_gained(self, station: Reader, key: str, kind: str, row: int) -> None:
         """Read crew, facilities or missions: ids, or objects with more details."""
         for i, one in enumerate(station.items(key, default=[])):
             if isinstance(one, str):
-                self.lay([self.card(one, station.path + key, (kind,))], row)
+                self.lay([self.read_card(one, station.path + key, (kind,))], row)
                 continue
             entry = station.inner(f"{key}[{i}].", one)
             entry.only(*(("id", "new", "train") if kind == "crew" else ("id", "new")))
-            card = self.card(entry.raw("id"), f"{entry.path}id", (kind,))
+            card = self.read_card(entry.raw("id"), f"{entry.path}id", (kind,))
             self.lay([card], row)
             if entry.truth("new"):
                 self.core.mark(card, NEW)
@@ -174,35 +174,35 @@ class PositionReader:
                     points = training.integer(skill, 0, MOST_TRAINING)
                     self.core.set_training(card, SKILLS.index(skill), points)
 
-    def docks(self, seat: int, ports: Reader) -> None:
+    def read_docks(self, seat: int, ports: Reader) -> None:
         ports.allows(*CLASSES)
         settled = [
             self.deck.cards[card]
             for card in self.core.cards_in(STATIONS + EACH * seat + BUILT)
-            if not self.core.about(card)["marks"] & NEW
+            if not self.core.state_of(card)["marks"] & NEW
         ]
         for klass, name in enumerate(CLASSES):
             number = self.deck.base_docks[klass]  # R2.4
-            number += sum(effect.dock[klass] for card in settled for effect in card.having("dock"))
+            number += sum(effect.dock[klass] for card in settled for effect in card.effects_with("dock"))
             self.core.set_docks(seat, klass, number)
             docks = ports.items(name, default=[])
             if len(docks) > number:
-                wrong(f"{ports.path}{name}: found {len(docks)} docks, allowed are {number}")
+                fail(f"{ports.path}{name}: found {len(docks)} docks, allowed are {number}")
             for dock, value in enumerate(docks, start=1):
                 if not isinstance(value, list):
                     raise ports.bad(name, value, "a list of ships for each dock")
-                ships = [self.card(one, ports.path + name, SHIPS) for one in value]
+                ships = [self.read_card(one, ports.path + name, SHIPS) for one in value]
                 if any(self.deck.cards[ship].klass not in (name, "") for ship in ships):
                     raise ports.bad(name, value, "ships of that class and wrecks")
                 small = any(self.deck.cards[ship].has("small") for ship in ships)
                 if len(ships) > 2 or (len(ships) == 2 and not small):
                     raise ports.bad(name, value, "one ship, or two of which one is small")
                 for ship in ships:
-                    self.core.lay_in_dock(self.free(ship), seat, klass, dock)
+                    self.core.lay_in_dock(self.check_free(ship), seat, klass, dock)
 
     # The turn so far
 
-    def turn_so_far(self, given: Reader) -> None:
+    def read_turn(self, given: Reader) -> None:
         core = self.core
         given.allows(*WHOLE_TURN, *OF_A_PHASE)
         so_far = given.inner("", {**WHOLE_TURN, **OF_A_PHASE, **given.data})
@@ -212,76 +212,78 @@ class PositionReader:
             if not empty and self.phase not in phases:
                 raise so_far.bad(key, ctx[key], f"nothing in phase {self.phase!r}")
             if empty and self.phase in phases and key not in ("smalls", "levies"):
-                wrong(f"ctx.{key}: found nothing, but phase {self.phase!r} needs it")
-        self.held(so_far)
-        for card in self.cards(so_far, "paid", ("facility", "mission")):
+                fail(f"ctx.{key}: found nothing, but phase {self.phase!r} needs it")
+        self.read_held(so_far)
+        for card in self.read_cards(so_far, "paid", ("facility", "mission")):
             core.mark(card, PAID)
         core.sent, core.flips, core.redirects, core.repairs = (
             so_far.integer(key) for key in ("sent", "flips", "redirects", "repairs")
         )
         if self.phase == "over" and ctx != {**WHOLE_TURN, **OF_A_PHASE}:
-            wrong("ctx: when the game is over all of it is empty")
+            fail("ctx: when the game is over all of it is empty")
         if self.phase == "team":
-            self.team(so_far.table("team"))
+            self.read_team(so_far.table("team"))
         elif self.phase == "berth":
-            self.lay(self.cards(so_far, "wrecks", ("wreck",)), WRECKS)
-            smalls = self.cards(so_far, "smalls", ("ship",))
+            self.lay(self.read_cards(so_far, "wrecks", ("wreck",)), WRECKS)
+            smalls = self.read_cards(so_far, "smalls", ("ship",))
             if not all(self.deck.cards[ship].has("small") for ship in smalls):
                 raise so_far.bad("smalls", ctx["smalls"], "small ships")
             self.lay(smalls, SMALLS)
         elif self.phase == "levy":
-            self.levy(so_far)
+            self.read_levy(so_far)
         elif self.phase in ("market", "market-bid"):
-            self.market(so_far.table("market"))
+            self.read_market(so_far.table("market"))
         elif self.phase in ("offer", "bid", "bought-berth"):
-            self.auction(so_far.table("auction"))
+            self.read_auction(so_far.table("auction"))
 
-    def held(self, ctx: Reader) -> None:
-        held = self.cards(ctx, "held", SHIPS)
+    def read_held(self, ctx: Reader) -> None:
+        held = self.read_cards(ctx, "held", SHIPS)
         if len(set(held)) < len(held):
             raise ctx.bad("held", ctx.raw("held"), "each ship once")
-        if self.phase == "depart" and held != [ship for ship in self.core.docked(self.core.active) if ship in held]:
+        if self.phase == "depart" and held != [
+            ship for ship in self.core.docked_ships(self.core.active) if ship in held
+        ]:
             raise ctx.bad("held", ctx.raw("held"), "docked ships in dock order")
         self.core.set_held(held)
 
-    def team(self, team: Reader) -> None:
+    def read_team(self, team: Reader) -> None:
         team.only("mission", "crew")
-        mission = self.card(team.raw("mission"), f"{team.path}mission", ("mission",))
+        mission = self.read_card(team.raw("mission"), f"{team.path}mission", ("mission",))
         if mission not in self.core.cards_in(ACTIVE):
             raise team.bad("mission", team.raw("mission"), "an active mission")
-        crew = self.cards(team, "crew", ("crew",))
+        crew = self.read_cards(team, "crew", ("crew",))
         row = self.core.cards_in(STATIONS + EACH * self.core.active + HIRED)
-        settled = [card for card in row if not self.core.about(card)["marks"] & NEW]
+        settled = [card for card in row if not self.core.state_of(card)["marks"] & NEW]
         if crew != [card for card in settled if card in crew]:
             raise team.bad("crew", team.raw("crew"), "settled crew of the active seat in their order")
         self.core.team = mission
         for card in crew:
             self.core.mark(card, PICKED)
 
-    def levy(self, ctx: Reader) -> None:
+    def read_levy(self, ctx: Reader) -> None:
         core, tasks = self.core, ctx.items("tasks")
         if any(not isinstance(task, list) or len(task) != 3 for task in tasks):
             raise ctx.bad("tasks", tasks, 'a list of [levy, seat, facility or ""]')
-        levy = self.card(tasks[0][0], "ctx.tasks", ("levy",))
+        levy = self.read_card(tasks[0][0], "ctx.tasks", ("levy",))
         if levy not in core.cards_in(QUEUE) or self.deck.cards[levy].levied == "credits":
-            wrong(f"ctx.tasks: found the levy {tasks[0][0]!r}, allowed is one of facilities or crew in the queue")
+            fail(f"ctx.tasks: found the levy {tasks[0][0]!r}, allowed is one of facilities or crew in the queue")
         core.levy = levy
         if not is_int(tasks[0][1], 0, self.seats - 1):
             raise ctx.bad("tasks", tasks[0][1], f"a seat from 0 to {self.seats - 1}")
         core.levied_seat = tasks[0][1]
         core.levied_card = NONE
         if self.deck.cards[levy].levied == "facilities":
-            core.levied_card = self.card(tasks[0][2], "ctx.tasks", ("facility",))
+            core.levied_card = self.read_card(tasks[0][2], "ctx.tasks", ("facility",))
             if core.levied_card not in core.cards_in(STATIONS + EACH * core.levied_seat + BUILT):
-                wrong(f"ctx.tasks: seat {core.levied_seat} does not have {tasks[0][2]!r}")
+                fail(f"ctx.tasks: seat {core.levied_seat} does not have {tasks[0][2]!r}")
         elif not core.cards_in(STATIONS + EACH * core.levied_seat + HIRED):
-            wrong(f"ctx.tasks: seat {core.levied_seat} has no crew")
+            fail(f"ctx.tasks: seat {core.levied_seat} has no crew")
         if self.deck.cards[levy].who == "active" and core.levied_seat != core.active:
-            wrong("ctx.tasks: this levy asks the active seat only")
+            fail("ctx.tasks: this levy asks the active seat only")
         name = self.deck.cards[levy].id
         due = [[name, seat, self.deck.cards[card].id if card != NONE else ""] for seat, card in core.tasks()]
         if tasks != due:
-            wrong(f"ctx.tasks: found {shown(tasks)}, but the levy would ask {due!r}")
+            fail(f"ctx.tasks: found {shown(tasks)}, but the levy would ask {due!r}")
         after = after_levy(self.deck, levy)
         queue = core.cards_in(QUEUE)
         later = [self.deck.cards[card] for card in queue[queue.index(levy) + 1 :]] if after == "market" else []
@@ -291,12 +293,14 @@ class PositionReader:
         if ctx.raw("levies") != levies:
             raise ctx.bad("levies", ctx.raw("levies"), repr(levies))
 
-    def auction(self, auction: Reader) -> None:
+    def read_auction(self, auction: Reader) -> None:
         core, data = self.core, auction.data
         auction.only("ship", "order", "wants", "bidders", "bids", "winner")
-        ship = self.card(data["ship"], f"{auction.path}ship", ("wreck",) if self.phase == "bought-berth" else SHIPS)
+        ship = self.read_card(
+            data["ship"], f"{auction.path}ship", ("wreck",) if self.phase == "bought-berth" else SHIPS
+        )
         self.lay([ship], OFFERED)
-        order = self.seat_list(auction, "order")
+        order = self.read_seats(auction, "order")
         asked = [(core.active + i) % self.seats for i in range(1, self.seats)]
         asked = [seat for seat in asked if core.can_host(seat, ship)]
         if self.phase != "bought-berth" and order != asked:
@@ -306,56 +310,56 @@ class PositionReader:
             raise auction.bad("wants", wants, "a list of true and false")
         complete = self.phase != "offer"
         if len(wants) > len(order) or complete != (len(wants) == len(order)):
-            wrong(f"{auction.path}wants: found {len(wants)} answers of {len(order)}")
+            fail(f"{auction.path}wants: found {len(wants)} answers of {len(order)}")
         bidders = [seat for seat, want in zip(order, wants) if want] if complete else []
         if auction.integers("bidders", 0, self.seats - 1) != bidders:
             raise auction.bad("bidders", data["bidders"], f"{bidders}, as the answers are")
         if complete and len(bidders) < (2 if self.phase == "bid" else 1):
-            wrong(f"{auction.path}bidders: found {len(bidders)}, too few for phase {self.phase!r}")
+            fail(f"{auction.path}bidders: found {len(bidders)}, too few for phase {self.phase!r}")
         core.set_round(order, [int(want) for want in wants], [])
-        bids = self.bids(auction, bidders)
+        bids = self.read_bids(auction, bidders)
         core.set_round(order, [int(want) for want in wants], bids)
         if self.phase != "bought-berth":
             if data["winner"] is not None:
                 raise auction.bad("winner", data["winner"], "null")
             return
         if len(bids) != (len(bidders) if len(bidders) > 1 else 0):
-            wrong(f"{auction.path}bids: found {len(bids)} bids of {len(bidders)} bidders")
+            fail(f"{auction.path}bids: found {len(bids)} bids of {len(bidders)} bidders")
         winner = bidders[bids.index(max(bids))] if bids else bidders[0]
         core.winner = auction.integer("winner", winner, winner)
         for seat, bid in zip(bidders, bids):
             if seat != winner and bid > len(core.cards_in(STATIONS + EACH * seat + CREDITS)):
-                wrong(f"{auction.path}bids: found {bid}, more than seat {seat} has")
+                fail(f"{auction.path}bids: found {bid}, more than seat {seat} has")
 
-    def bids(self, reader: Reader, bidders: list[int]) -> list[int]:
+    def read_bids(self, reader: Reader, bidders: list[int]) -> list[int]:
         """Read the bids so far, each of which must have been legal."""
         bids = reader.integers("bids", 0, len(self.deck.cards))
         bidding = self.phase in ("bid", "market-bid")
         if bids and len(bids) >= len(bidders) + (not bidding):
-            wrong(f"{reader.path}bids: found {len(bids)} bids of {len(bidders)} bidders")
+            fail(f"{reader.path}bids: found {len(bids)} bids of {len(bidders)} bidders")
         for seat, bid in zip(bidders, bids):
             lowest, highest = self.core.bid_range_of(seat) if bidding else (self.deck.redirect_fee, bid)
             if not lowest <= bid <= highest:
                 raise reader.bad("bids", bid, f"{lowest} to {highest} for seat {seat}")
         return bids
 
-    def market(self, market: Reader) -> None:
+    def read_market(self, market: Reader) -> None:
         core, where = self.core, market.path
         market.only("in", "order", "claims", "contests", "bids")
-        inside = self.seat_list(market, "in")
+        inside = self.read_seats(market, "in")
         core.inside = sum(1 << seat for seat in inside)
-        order = self.seat_list(market, "order")
+        order = self.read_seats(market, "order")
         queue = core.cards_in(QUEUE)
         asked = [seat for seat in inside if any(core.may_claim(seat, card) for card in queue)]
         if self.phase == "market" and order != asked:
             raise market.bad("order", order, f"the seats that are asked, {asked} (R11.2)")
         claims = [
-            NONE if one == "" else self.card(one, f"{where}claims", ("crew", "facility"))
+            NONE if one == "" else self.read_card(one, f"{where}claims", ("crew", "facility"))
             for one in market.items("claims")
         ]
         complete = self.phase == "market-bid"
         if len(claims) > len(order) or complete != (len(claims) == len(order)):
-            wrong(f"{where}claims: found {len(claims)} claims of {len(order)}")
+            fail(f"{where}claims: found {len(claims)} claims of {len(order)}")
         for seat, card in zip(order, claims):
             if complete:
                 contest = claims.count(card) > 1 and core.may_claim(seat, card) if card in queue else True
@@ -363,14 +367,14 @@ class PositionReader:
             else:
                 fits = card == NONE or (card in queue and core.may_claim(seat, card))
             if not fits:
-                wrong(f"{where}claims: seat {seat} could not have made that claim")
+                fail(f"{where}claims: seat {seat} could not have made that claim")
         core.set_round(order, claims, [])
-        contests = contested(core, order, claims) if complete else []
+        contests = contested_cards(core, order, claims) if complete else []
         if market.raw("contests") != [[self.deck.cards[card].id, seats] for card, seats in contests]:
             raise market.bad("contests", market.raw("contests"), "what the claims give")
         if complete and not contests:
-            wrong(f"{where}contests: found none, but phase {self.phase!r} needs one")
-        bids = self.bids(market, contests[0][1] if contests else [])
+            fail(f"{where}contests: found none, but phase {self.phase!r} needs one")
+        bids = self.read_bids(market, contests[0][1] if contests else [])
         core.set_round(order, claims, bids)
 
     # Checks of the whole position
@@ -382,9 +386,9 @@ class PositionReader:
             return
         if self.phase in ("queue", "offer", "bid", "bought-berth", "collision"):
             if core.is_colliding(NONE) != (self.phase == "collision"):
-                wrong(f"queue: its ships {'do not ' if self.phase == 'collision' else ''}collide (R6.5)")
+                fail(f"queue: its ships {'do not ' if self.phase == 'collision' else ''}collide (R6.5)")
         elif any(self.deck.cards[card].kind in SHIPS for card in core.cards_in(QUEUE)):
-            wrong(f"queue: found a ship, allowed is none in phase {self.phase!r}")
+            fail(f"queue: found a ship, allowed is none in phase {self.phase!r}")
 
     def finish(self) -> None:
         """Set how the game ended, or the seat to act."""
@@ -397,4 +401,4 @@ class PositionReader:
         core.reason = REASONS.index(reason)
         done = len(core.cards_in(STATIONS + EACH * core.active + COMPLETED))
         if reason == "missions" and done < core.goal:
-            wrong(f"reason: found 'missions', but the active seat has completed {done} of {core.goal}")
+            fail(f"reason: found 'missions', but the active seat has completed {done} of {core.goal}")

@@ -71,34 +71,36 @@ class Writer:
     def ids(self, row: int) -> list[str]:
         return [self.id(card) for card in self.core.cards_in(row)]
 
-    def marked(self, mark: int) -> list[str]:
+    def marked_cards(self, mark: int) -> list[str]:
         cards = range(len(self.deck.cards))
-        return [self.id(card) for card in cards if self.core.about(card)["marks"] & mark]
+        return [self.id(card) for card in cards if self.core.state_of(card)["marks"] & mark]
 
     def station(self, seat: int) -> Json:
         core, row = self.core, STATIONS + EACH * seat
-        credits = [(card, core.about(card)["epoch"]) for card in core.cards_in(row + CREDITS)]
+        credits = [(card, core.state_of(card)["epoch"]) for card in core.cards_in(row + CREDITS)]
         return {
             "credits": [[self.id(card), epoch] if self.all else epoch for card, epoch in credits],
             "crew": [self.crew(card) for card in core.cards_in(row + HIRED)],
-            "facilities": [self.gained(card) for card in core.cards_in(row + BUILT)],
-            "missions": [self.gained(card) for card in core.cards_in(row + COMPLETED)],
+            "facilities": [self.station_card(card) for card in core.cards_in(row + BUILT)],
+            "missions": [self.station_card(card) for card in core.cards_in(row + COMPLETED)],
             "ports": {name: self.docks(seat, klass) for klass, name in enumerate(CLASSES)},
-            "served": sorted(self.id(ship) for ship in core.docked(seat) if core.about(ship)["marks"] & SERVED),
+            "served": sorted(
+                self.id(ship) for ship in core.docked_ships(seat) if core.state_of(ship)["marks"] & SERVED
+            ),
             "turns": core.turns_begun(seat),
         }
 
-    def gained(self, card: int) -> Json:
-        return {"id": self.id(card), "new": bool(self.core.about(card)["marks"] & NEW)}
+    def station_card(self, card: int) -> Json:
+        return {"id": self.id(card), "new": bool(self.core.state_of(card)["marks"] & NEW)}
 
     def crew(self, card: int) -> Json:
-        points = zip(SKILLS, self.core.about(card)["training"])
-        return {**self.gained(card), "train": {skill: number for skill, number in points if number}}
+        points = zip(SKILLS, self.core.state_of(card)["training"])
+        return {**self.station_card(card), "train": {skill: number for skill, number in points if number}}
 
     def docks(self, seat: int, klass: int) -> list[list[str]]:
         docks: list[list[str]] = [[] for _ in range(self.core.docks_of(seat, klass))]
         for ship in self.core.cards_in(STATIONS + EACH * seat + DOCKED + klass):
-            docks[self.core.about(ship)["dock"] - 1].append(self.id(ship))
+            docks[self.core.state_of(ship)["dock"] - 1].append(self.id(ship))
         return docks
 
     def pools(self) -> dict[str, list[str]]:
@@ -106,7 +108,7 @@ class Writer:
         hidden = {str(self.core.epoch): self.core.cards_in(DECK)}
         for seat in range(self.core.seats):
             for card in self.core.cards_in(STATIONS + EACH * seat + CREDITS):
-                hidden.setdefault(str(self.core.about(card)["epoch"]), []).append(card)
+                hidden.setdefault(str(self.core.state_of(card)["epoch"]), []).append(card)
         # cards are numbered in the order of their ids
         return {epoch: [self.id(card) for card in sorted(cards)] for epoch, cards in sorted(hidden.items()) if cards}
 
@@ -116,7 +118,7 @@ class Writer:
         core = self.core
         return {
             "held": [self.id(ship) for ship in core.held_ships()],
-            "paid": self.marked(PAID),
+            "paid": self.marked_cards(PAID),
             "sent": core.sent,
             "team": self.team(),
             "flips": core.flips,
@@ -136,9 +138,9 @@ class Writer:
 
     def team_crew(self) -> list[str]:
         crew = self.core.cards_in(STATIONS + EACH * self.core.active + HIRED)
-        return [self.id(card) for card in crew if self.core.about(card)["marks"] & PICKED]
+        return [self.id(card) for card in crew if self.core.state_of(card)["marks"] & PICKED]
 
-    def sealed(self, seats: list[int], choices: list[Any]) -> list[Any]:
+    def hide_sealed(self, seats: list[int], choices: list[Any]) -> list[Any]:
         """Hide choices that are not revealed yet, except the seat's own."""
         return [choice if self.all or seat == self.seat else HIDDEN for seat, choice in zip(seats, choices)]
 
@@ -151,9 +153,9 @@ class Writer:
         return {
             "ship": self.ids(OFFERED)[0],
             "order": asked,
-            "wants": self.sealed(asked, wants) if self.phase == "offer" else wants,
+            "wants": self.hide_sealed(asked, wants) if self.phase == "offer" else wants,
             "bidders": bidders,
-            "bids": self.sealed(bidders, bids) if self.phase == "bid" else bids,
+            "bids": self.hide_sealed(bidders, bids) if self.phase == "bid" else bids,
             "winner": self.core.winner if self.phase == "bought-berth" else None,
         }
 
@@ -175,14 +177,14 @@ class Writer:
         core = self.core
         asked, answers, bids = core.sealed_round()
         claims: list[Any] = ["" if card == NONE else self.id(card) for card in answers]
-        contests = contested(core, asked, answers) if self.phase == "market-bid" else []
+        contests = contested_cards(core, asked, answers) if self.phase == "market-bid" else []
         order = [(core.active + i) % core.seats for i in range(1, core.seats)]
         return {
             "in": [seat for seat in order if core.inside >> seat & 1],
             "order": asked,
-            "claims": self.sealed(asked, claims) if self.phase == "market" else claims,
+            "claims": self.hide_sealed(asked, claims) if self.phase == "market" else claims,
             "contests": [[self.id(card), seats] for card, seats in contests],
-            "bids": self.sealed(contests[0][1], bids) if contests else [],
+            "bids": self.hide_sealed(contests[0][1], bids) if contests else [],
         }
 
 
@@ -191,7 +193,7 @@ def after_levy(deck: Deck, levy: int) -> str:
     return "queue" if deck.cards[levy].when == "flip" else "market"
 
 
-def contested(core: Sector86, asked: list[int], answers: list[int]) -> list[tuple[int, list[int]]]:
+def contested_cards(core: Sector86, asked: list[int], answers: list[int]) -> list[tuple[int, list[int]]]:
     """Return the cards still in the queue that several seats want, with these seats (R11.4)."""
     wanting = [
         (card, [seat for seat, answer in zip(asked, answers) if answer == card]) for card in core.cards_in(QUEUE)

@@ -102,23 +102,23 @@ def refuse(deck: Deck, core: Sector86, text: str) -> Reason:
     }[verb](deck, core, card, verb)
 
 
-def under(code: str, rule: str) -> Reason:
+def with_rule(code: str, rule: str) -> Reason:
     """Return a reason under another rule than that of its first verb, also in its sentence."""
     usual, sentence = SENTENCES[code]
     return code, rule, sentence.replace(f"({usual})", f"({rule})")
 
 
-def where(core: Sector86, card: int, row: int) -> bool:
+def is_in_row(core: Sector86, card: int, row: int) -> bool:
     """Return whether a card is in a row of the seat to act."""
-    return bool(core.about(card)["place"] == STATIONS + EACH * core.to_act + row)
+    return bool(core.state_of(card)["place"] == STATIONS + EACH * core.to_act + row)
 
 
-def docked(core: Sector86, card: int) -> bool:
-    return any(where(core, card, DOCKED + klass) for klass in range(3))
+def is_docked(core: Sector86, card: int) -> bool:
+    return any(is_in_row(core, card, DOCKED + klass) for klass in range(3))
 
 
 def refuse_hold(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
-    if not docked(core, card):
+    if not is_docked(core, card):
         return "not-docked"
     return "already-held" if card in core.held_ships() else "hold-order"
 
@@ -130,11 +130,11 @@ def refuse_send(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
 
 
 def refuse_train(deck: Deck, core: Sector86, card: int, skill: str) -> Reason:
-    if not where(core, card, HIRED):
+    if not is_in_row(core, card, HIRED):
         return "not-your-crew"
     if not deck.cards[card].has("train"):
         return "cannot-train"
-    if core.about(card)["marks"] & NEW:
+    if core.state_of(card)["marks"] & NEW:
         return "not-settled"
     if credits(core) < deck.train_price:
         return "no-credits"
@@ -142,12 +142,12 @@ def refuse_train(deck: Deck, core: Sector86, card: int, skill: str) -> Reason:
 
 
 def refuse_pick(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
-    if not where(core, card, HIRED):
-        return under("not-your-crew", "R5.7")
-    if core.about(card)["marks"] & NEW:
+    if not is_in_row(core, card, HIRED):
+        return with_rule("not-your-crew", "R5.7")
+    if core.state_of(card)["marks"] & NEW:
         return "not-settled"
     crew = core.cards_in(STATIONS + EACH * core.to_act + HIRED)
-    last = max((i for i, one in enumerate(crew) if core.about(one)["marks"] & PICKED), default=-1)
+    last = max((i for i, one in enumerate(crew) if core.state_of(one)["marks"] & PICKED), default=-1)
     return "pick-order" if crew.index(card) <= last else "pick-dead-end"
 
 
@@ -156,7 +156,7 @@ def refuse_redirect(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
         return "not-in-queue"
     if deck.cards[card].kind not in ("ship", "wreck") or core.is_colliding(card):
         return "not-colliding"
-    return under("no-credits", "R6.7")
+    return with_rule("no-credits", "R6.7")
 
 
 def refuse_bid(deck: Deck, core: Sector86, amount: str) -> Reason:
@@ -167,7 +167,7 @@ def refuse_bid(deck: Deck, core: Sector86, amount: str) -> Reason:
     if len(amount) < 9 and int(amount) < lowest:
         least = f"Bid at least {lowest} credit{'s' if lowest > 1 else ''} ({rule})."
         return "bid-too-low", rule, least
-    return under("bid-too-high", rule)
+    return with_rule("bid-too-high", rule)
 
 
 def refuse_berth(deck: Deck, core: Sector86, klass: str) -> Reason:
@@ -177,14 +177,14 @@ def refuse_berth(deck: Deck, core: Sector86, klass: str) -> Reason:
 
 
 def refuse_fix(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
-    if not docked(core, card):
-        return under("not-docked", "R7.3")
+    if not is_docked(core, card):
+        return with_rule("not-docked", "R7.3")
     return "not-a-wreck" if deck.cards[card].kind != "wreck" else "no-repair-left"
 
 
 def refuse_recruit(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
     if card not in core.cards_in(QUEUE):
-        return under("not-in-queue", "R9.1")
+        return with_rule("not-in-queue", "R9.1")
     kind = deck.cards[card].kind
     if kind not in ("crew", "facility"):
         return "not-for-hire"
@@ -193,9 +193,9 @@ def refuse_recruit(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
 
 def refuse_want(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
     if card not in core.cards_in(QUEUE):
-        return under("not-in-queue", "R11.2")
+        return with_rule("not-in-queue", "R11.2")
     if deck.cards[card].kind not in ("crew", "facility"):
-        return under("not-for-hire", "R11.2")
+        return with_rule("not-for-hire", "R11.2")
     extra = f"R11.2; in another's market {deck.market_extra} extra"
     return "too-expensive", "R11.2", f"You cannot pay that price ({extra})."
 
@@ -206,11 +206,11 @@ def levy_rule(core: Sector86) -> str:
 
 def refuse_pay(deck: Deck, core: Sector86, name: str) -> Reason:
     asked = core.levied_card if core.levied_card != NONE else core.levy
-    return under("not-levied" if name != deck.cards[asked].id else "no-credits", levy_rule(core))
+    return with_rule("not-levied" if name != deck.cards[asked].id else "no-credits", levy_rule(core))
 
 
 def refuse_lose(deck: Deck, core: Sector86, card: int, verb: str) -> Reason:
-    return under("not-levied", levy_rule(core))
+    return with_rule("not-levied", levy_rule(core))
 
 
 def credits(core: Sector86) -> int:

@@ -84,30 +84,30 @@ class Touch:
     def answer(self, thing: str) -> Reason:
         kind, _, name = thing.partition(":")
         if kind == "card" and name in self.deck.number:
-            return self.card(self.deck.number[name])
+            return self.refuse_card(self.deck.number[name])
         if thing == DISCARD_THING:
             number = len(self.core.cards_in(DISCARD))
-            return self.later(f"The discard, {number} card{'s' * (number != 1)}, is only looked at", "R1.3")
+            return self.refuse_for_now(f"The discard, {number} card{'s' * (number != 1)}, is only looked at", "R1.3")
         if kind == "station":
-            return self.later("A station is only looked at: touch its cards", "R4.1")
+            return self.refuse_for_now("A station is only looked at: touch its cards", "R4.1")
         if kind == "skill" and name in SKILLS:
             skill = SKILL_NAMES[SKILLS.index(name)]
-            return self.later(f"{skill} is trained by a crew who can learn: choose whom first", "R5.9")
+            return self.refuse_for_now(f"{skill} is trained by a crew who can learn: choose whom first", "R5.9")
         code = refuse(self.deck, self.core, self.notation.attempt(self.core, [thing]))
         if kind == "dock" and self.phase not in ("berth", "bought-berth"):
-            return self.later(f"Your {name} docks take ships when you stop", "R7.1")
+            return self.refuse_for_now(f"Your {name} docks take ships when you stop", "R7.1")
         if (code if isinstance(code, str) else code[0]) in OTHER_PHASE:
-            return self.choice(kind, name)
+            return self.refuse_choice(kind, name)
         return code
 
-    def later(self, said: str, rule: str) -> Reason:
+    def refuse_for_now(self, said: str, rule: str) -> Reason:
         """Return a refusal that says what to do now instead."""
         code = {"collision": "collision-pending", "team": "team-unfinished"}.get(self.phase, "not-now")
         return code, rule, f"{said}; {NOW[self.phase]} ({rule})."
 
-    def choice(self, kind: str, name: str) -> Reason:
+    def refuse_choice(self, kind: str, name: str) -> Reason:
         if kind == "bid":
-            return self.later("There is nothing to bid for", "R6.9")
+            return self.refuse_for_now("There is nothing to bid for", "R6.9")
         said, rule = {
             "flip": ("Cards are flipped while you queue", "R6.2"),
             "stop": ("You stop while you queue", "R6.12"),
@@ -118,22 +118,22 @@ class Touch:
             "pass": ("There is nothing to pass on", "R6.8"),
             "pay": ("No levy asks you to pay", "R10.5"),
         }.get(name, ("", "R4.1"))
-        return self.later(said, rule) if said else "not-a-move"
+        return self.refuse_for_now(said, rule) if said else "not-a-move"
 
     # Cards
 
-    def card(self, number: int) -> Reason:
+    def refuse_card(self, number: int) -> Reason:
         reason = refuse(self.deck, self.core, self.notation.attempt(self.core, [f"card:{self.deck.cards[number].id}"]))
         code = reason if isinstance(reason, str) else reason[0]
         if code in OTHER_PHASE or code in OTHER_PLACE:
-            said, rule = self.use(number)
-            told = self.later(said, rule)
-            return (told[0] if code in OTHER_PHASE else code), *told[1:]
+            said, rule = self.describe_use(number)
+            refusal = self.refuse_for_now(said, rule)
+            return (refusal[0] if code in OTHER_PHASE else code), *refusal[1:]
         rule = SENTENCES[code][0] if isinstance(reason, str) else reason[1]
-        said = self.why(code, number)
+        said = self.explain(code, number)
         return (code, rule, f"{said} ({rule}).") if said else reason
 
-    def why(self, code: str, number: int) -> str:
+    def explain(self, code: str, number: int) -> str:
         """Explain a refusal code for a card, with the figures of that card; "" if there is nothing to add."""
         card, core = self.deck.cards[number], self.core
         if code == "mission-skills-short":
@@ -164,12 +164,12 @@ class Touch:
             return f"Training {card.name} would help with nothing now"
         return ""
 
-    def use(self, number: int) -> tuple[str, str]:
+    def describe_use(self, number: int) -> tuple[str, str]:
         """Return what a card is for where it lies, and the rule."""
         card, core = self.deck.cards[number], self.core
-        place = core.about(number)["place"]
+        place = core.state_of(number)["place"]
         if place == QUEUE:
-            return self.use_in_queue(number)
+            return self.describe_use_in_queue(number)
         if place == ACTIVE:
             return f"Crew are sent to {card.name} in your upkeep", "R5.6"
         if place == OFFERED:
@@ -196,7 +196,7 @@ class Touch:
             COMPLETED: (f"{card.name} is one of your completed missions", "R12.1"),
         }[row]
 
-    def use_in_queue(self, number: int) -> tuple[str, str]:
+    def describe_use_in_queue(self, number: int) -> tuple[str, str]:
         card, core = self.deck.cards[number], self.core
         if card.kind in ("ship", "wreck"):
             return f"The {card.name} docks when the queue is stopped", "R7.1"

@@ -17,7 +17,7 @@ cdef class Sector86(Trade):
     cdef void pay_contracts(self, Dealer dealer) noexcept nogil
     cdef void improve(self, int card, int skill, Dealer dealer) noexcept nogil
     cdef void pick(self, int card, Dealer dealer) noexcept nogil
-    cdef bint winnable(self) noexcept nogil
+    cdef bint is_winnable(self) noexcept nogil
     cdef void flip(self, Dealer dealer) noexcept nogil
     cdef void clear(self, Dealer dealer) noexcept nogil
     cdef void stop(self, Dealer dealer) noexcept nogil
@@ -30,4 +30,4 @@ cdef class Sector86(Trade):
     @cython.locals(in_deck=bint, in_credits=bint)
     cdef void spread(self, int epoch, unsigned char *pool, unsigned char *faces, int *epochs, int hidden, Dealer dealer) noexcept nogil
     cdef void guess_choices(self, int seat, Dealer dealer) noexcept nogil
-    cdef int any_claim(self, int seat, Dealer dealer) noexcept nogil
+    cdef int guess_claim(self, int seat, Dealer dealer) noexcept nogil

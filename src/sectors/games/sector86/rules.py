@@ -48,7 +48,7 @@ class Sector86(Trade):
         while self.to_act != OVER:
             self.to_act = self.actor()
             self.found = 0
-            self.look(None)
+            self.list_actions(None)
             if self.found != 1:
                 return
             action = self.sole
@@ -253,10 +253,10 @@ class Sector86(Trade):
         self.phase = UPKEEP
         if self.size[self.row(seat, COMPLETED)] >= self.goal:
             self.finish(WON, dealer)  # R12.1
-        elif not self.winnable():
+        elif not self.is_winnable():
             self.finish(SPENT, dealer)  # R12.2
 
-    def winnable(self) -> bool:
+    def is_winnable(self) -> bool:
         left = self.tables.missions
         most = 0
         for seat in range(self.seats):
@@ -505,7 +505,7 @@ class Sector86(Trade):
         elif self.phase == MARKET:
             for i in range(self.answers_size):
                 if self.asked[i] != seat:
-                    self.answers[i] = self.any_claim(self.asked[i], dealer)
+                    self.answers[i] = self.guess_claim(self.asked[i], dealer)
         elif self.phase in (BID, MARKET_BID):
             for i in range(self.bids_size):
                 bidder = self.bidder(i)
@@ -513,7 +513,7 @@ class Sector86(Trade):
                     lowest = self.lowest_bid()
                     self.bids[i] = lowest + dealer.below(self.highest_bid(bidder) - lowest + 1)
 
-    def any_claim(self, seat: int, dealer: Dealer) -> int:
+    def guess_claim(self, seat: int, dealer: Dealer) -> int:
         """Return a random claim of a seat: a card that it could want, or NONE."""
         choices = 1
         claim = NONE

@@ -21,32 +21,32 @@ cdef class Decisions(Stations):
 
     @cython.locals(found='unsigned long long', one='unsigned long long')
     cdef unsigned long long key(self) noexcept nogil
-    cdef int learnt(self, int card) noexcept nogil
+    cdef int training_of(self, int card) noexcept nogil
     cdef void copy_turn(self, Decisions other) noexcept nogil
     cdef void end_round(self) noexcept nogil
     cdef int actor(self) noexcept nogil
     cdef void add(self, Actions actions, int code) noexcept nogil
-    cdef void look(self, Actions actions) noexcept nogil
+    cdef void list_actions(self, Actions actions) noexcept nogil
     @cython.locals(passed=bint)
-    cdef void look_depart(self, Actions actions) noexcept nogil
-    cdef void look_upkeep(self, Actions actions) noexcept nogil
+    cdef void list_depart(self, Actions actions) noexcept nogil
+    cdef void list_upkeep(self, Actions actions) noexcept nogil
     cdef bint may_send(self) noexcept nogil
-    cdef void look_training(self, Actions actions) noexcept nogil
+    cdef void list_training(self, Actions actions) noexcept nogil
     @cython.locals(mustered=bint)
     cdef bint has_unmet_station(self, int seat) noexcept nogil
-    cdef void look_team(self, Actions actions) noexcept nogil
+    cdef void list_team(self, Actions actions) noexcept nogil
     cdef bint can_flip(self) noexcept nogil
-    cdef void look_collision(self, Actions actions) noexcept nogil
+    cdef void list_collision(self, Actions actions) noexcept nogil
     cdef bint collides_with(self, int card) noexcept nogil
     cdef int redirect_price(self) noexcept nogil
-    cdef void look_repair(self, Actions actions) noexcept nogil
+    cdef void list_repair(self, Actions actions) noexcept nogil
     cdef int may_berth(self, int klass) noexcept nogil
     @cython.locals(mustered=bint)
     cdef bint has_unmet_ship(self, int seat) noexcept nogil
-    cdef void look_recruit(self, Actions actions) noexcept nogil
+    cdef void list_recruit(self, Actions actions) noexcept nogil
     @cython.locals(can_pay=bint)
-    cdef void look_levy(self, Actions actions) noexcept nogil
-    cdef void look_market(self, Actions actions) noexcept nogil
+    cdef void list_levy(self, Actions actions) noexcept nogil
+    cdef void list_market(self, Actions actions) noexcept nogil
     cdef bint can_claim(self, int seat, int card) noexcept nogil
     cdef int lot(self) noexcept nogil
     cdef int claimants(self, int answer) noexcept nogil

@@ -120,12 +120,12 @@ class Decisions(Stations):
             if row < STATIONS or (row - STATIONS) % EACH != CREDITS:
                 card = self.first[row]
                 while card != NONE:  # regardless of order, which adds little either
-                    one = mixed(card ^ row << 8 ^ self.dock[card] << 16, self.marks[card] << 24, self.learnt(card))
+                    one = mixed(card ^ row << 8 ^ self.dock[card] << 16, self.marks[card] << 24, self.training_of(card))
                     found ^= mixed(one, 1, 2)
                     card = self.after[card]
         return found
 
-    def learnt(self, card: int) -> int:
+    def training_of(self, card: int) -> int:
         """Return the training of a crew member as one number."""
         if not self.tables.train[card]:
             return 0
@@ -159,7 +159,7 @@ class Decisions(Stations):
     def list_legal(self, actions: Actions) -> None:
         actions.size = 0
         self.found = 0
-        self.look(actions)
+        self.list_actions(actions)
 
     def add(self, actions: Actions | None, code: int) -> None:
         """Add a legal action. Without a list, actions are only counted."""
@@ -168,7 +168,7 @@ class Decisions(Stations):
         if actions is not None:
             actions.add(code)
 
-    def look(self, actions: Actions | None) -> None:
+    def list_actions(self, actions: Actions | None) -> None:
         """List, or only count, all legal actions of the seat to act (section 5)."""
         phase = self.phase
         if phase == QUEUEING:
@@ -176,13 +176,13 @@ class Decisions(Stations):
             if self.can_flip():
                 self.add(actions, FLIP)
         elif phase == DEPART:
-            self.look_depart(actions)
+            self.list_depart(actions)
         elif phase == UPKEEP:
-            self.look_upkeep(actions)
+            self.list_upkeep(actions)
         elif phase == TEAM:
-            self.look_team(actions)
+            self.list_team(actions)
         elif phase == COLLISION:
-            self.look_collision(actions)
+            self.list_collision(actions)
         elif phase == OFFER:
             self.add(actions, TAKE)
             self.add(actions, PASS)
@@ -194,19 +194,19 @@ class Decisions(Stations):
                 if self.may_berth(klass) > 0:
                     self.add(actions, self.tables.code[BERTHS][klass])
         elif phase == REPAIR:
-            self.look_repair(actions)
+            self.list_repair(actions)
         elif phase == SERVICE:
             self.add(actions, DONE)
             if self.has_unmet_ship(self.active):
-                self.look_training(actions)
+                self.list_training(actions)
         elif phase == RECRUIT:
-            self.look_recruit(actions)
+            self.list_recruit(actions)
         elif phase == LEVYING:
-            self.look_levy(actions)
+            self.list_levy(actions)
         elif phase == MARKET:
-            self.look_market(actions)
+            self.list_market(actions)
 
-    def look_depart(self, actions: Actions | None) -> None:
+    def list_depart(self, actions: Actions | None) -> None:
         """List holds, in dock order (R5.2)."""
         self.add(actions, GO)
         last = self.held[self.held_size - 1] if self.held_size else NONE
@@ -221,7 +221,7 @@ class Decisions(Stations):
                     passed = True
                 ship = self.after[ship]
 
-    def look_upkeep(self, actions: Actions | None) -> None:
+    def list_upkeep(self, actions: Actions | None) -> None:
         """List teams to send and trainings (R5.6, R5.9)."""
         self.add(actions, DONE)
         if self.may_send():
@@ -232,12 +232,12 @@ class Decisions(Stations):
                     self.add(actions, self.tables.code[SEND][mission])
                 mission = self.after[mission]
         if self.size[ACTIVE] > 0 or self.has_unmet_station(self.active):
-            self.look_training(actions)
+            self.list_training(actions)
 
     def may_send(self) -> bool:
         return self.mission_limit == 0 or self.sent < self.mission_limit
 
-    def look_training(self, actions: Actions | None) -> None:
+    def list_training(self, actions: Actions | None) -> None:
         if self.credits(self.active) < self.tables.train_price:
             return
         card = self.first[self.row(self.active, HIRED)]
@@ -262,7 +262,7 @@ class Decisions(Stations):
                 card = self.after[card]
         return False
 
-    def look_team(self, actions: Actions | None) -> None:
+    def list_team(self, actions: Actions | None) -> None:
         """List picks in order of acquisition, as long as the team can still be completed (R5.7)."""
         card = self.first[self.row(self.active, HIRED)]
         last = NONE
@@ -283,7 +283,7 @@ class Decisions(Stations):
         """Return whether another card can be flipped (R6.2)."""
         return self.size[DECK] + self.size[DISCARD] > 0 and self.flips < self.tables.cards
 
-    def look_collision(self, actions: Actions | None) -> None:
+    def list_collision(self, actions: Actions | None) -> None:
         self.add(actions, CLEAR)
         if self.credits(self.active) < self.redirect_price():
             return
@@ -302,7 +302,7 @@ class Decisions(Stations):
             self.small_ships[self.tables.klass[card]] += 1
         else:
             self.large_ships[self.tables.klass[card]] += 1
-        return self.too_many(self.active, wrecks)
+        return self.exceeds_room(self.active, wrecks)
 
     def redirect_price(self) -> int:
         """Return the price of the next redirect (R6.7)."""
@@ -310,7 +310,7 @@ class Decisions(Stations):
             return 0
         return self.tables.redirect_fee
 
-    def look_repair(self, actions: Actions | None) -> None:
+    def list_repair(self, actions: Actions | None) -> None:
         """List wrecks to repair (R7.3)."""
         self.add(actions, DONE)
         if self.repairs >= self.total(self.active, self.tables.repair):
@@ -345,7 +345,7 @@ class Decisions(Stations):
                 ship = self.after[ship]
         return False
 
-    def look_recruit(self, actions: Actions | None) -> None:
+    def list_recruit(self, actions: Actions | None) -> None:
         """List crew and facilities to buy (R9.1)."""
         self.add(actions, DONE)
         credits = self.credits(self.active)
@@ -356,7 +356,7 @@ class Decisions(Stations):
                 self.add(actions, self.tables.code[verb][card])
             card = self.after[card]
 
-    def look_levy(self, actions: Actions | None) -> None:
+    def list_levy(self, actions: Actions | None) -> None:
         """List the answers to a levy (R10.5, R10.7)."""
         seat = self.levied_seat
         can_pay = self.credits(seat) >= self.tables.price[self.levy]
@@ -372,7 +372,7 @@ class Decisions(Stations):
             self.add(actions, self.tables.code[LOSE][card])
             card = self.after[card]
 
-    def look_market(self, actions: Actions | None) -> None:
+    def list_market(self, actions: Actions | None) -> None:
         """List claims in the market (R11.2)."""
         self.add(actions, PASS)
         card = self.first[QUEUE]
@@ -451,7 +451,7 @@ class Decisions(Stations):
     def seats_bidding(self) -> list[int]:
         return [self.bidder(i) for i in range(self.bidders())]
 
-    def contested(self) -> int:
+    def contested_card(self) -> int:
         """Return the card that is bid for in the market."""
         return self.lot()
 

@@ -81,7 +81,7 @@ cdef class Places(Core):
     cdef int room_for_wrecks(self, int small_ships, int large_ships) noexcept nogil
     cdef int count_ships(self, int row, int without) noexcept nogil
     cdef bint collides(self, int seat, int without) noexcept nogil
-    cdef bint too_many(self, int seat, int wrecks) noexcept nogil
+    cdef bint exceeds_room(self, int seat, int wrecks) noexcept nogil
     cdef int wreck_fits(self, int seat, int berth) noexcept nogil
     cdef void close_dock(self, int seat, int klass, Dealer dealer) noexcept nogil
     cdef bint occupied(self, int row, int dock) noexcept nogil

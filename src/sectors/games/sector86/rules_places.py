@@ -349,9 +349,9 @@ class Places(Core):
 
     def collides(self, seat: int, without: int) -> bool:
         """Return whether the ships in the queue, except one card, cannot all dock at a station (R6.5)."""
-        return self.too_many(seat, self.count_ships(QUEUE, without))
+        return self.exceeds_room(seat, self.count_ships(QUEUE, without))
 
-    def too_many(self, seat: int, wrecks: int) -> bool:
+    def exceeds_room(self, seat: int, wrecks: int) -> bool:
         """Return whether the ships last counted plus `wrecks` cannot all dock in addition to those already there."""
         room = 0
         for klass in range(3):
@@ -431,7 +431,7 @@ class Places(Core):
             card = self.after[card]
         return found
 
-    def about(self, card: int) -> dict[str, Any]:
+    def state_of(self, card: int) -> dict[str, Any]:
         """Return all that is stored about a card, except its place within the row."""
         kept = [0, 0, 0]
         if self.tables.kind[card] == CREW:

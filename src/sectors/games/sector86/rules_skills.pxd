@@ -15,9 +15,9 @@ cdef class Stations(Places):
     @cython.locals(need=cython.p_int)
     cdef bint meets_contract(self, int card) noexcept nogil
     cdef int total(self, int seat, int *effect) noexcept nogil
-    cdef bint works(self, int seat, int card) noexcept nogil
+    cdef bint is_working(self, int seat, int card) noexcept nogil
     cdef int long_queue(self, int seat, int flips) noexcept nogil
-    cdef bint shielded(self, int seat, int levied) noexcept nogil
+    cdef bint is_shielded(self, int seat, int levied) noexcept nogil
     cdef int due(self, int seat, int card) noexcept nogil
     cdef int price(self, int seat, int card) noexcept nogil
     cdef bint for_sale(self, int card) noexcept nogil

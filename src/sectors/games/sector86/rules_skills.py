@@ -86,7 +86,7 @@ class Stations(Places):
                     card = self.after[card]
         return amount
 
-    def works(self, seat: int, card: int) -> bool:
+    def is_working(self, seat: int, card: int) -> bool:
         """Return whether the effects of a card work for a seat (R13.1)."""
         place = self.place[card] - self.row(seat, 0)
         return HIRED <= place < EACH and place != COMPLETED and not self.marks[card] & NEW
@@ -95,11 +95,11 @@ class Stations(Places):
         """Return what a seat takes for stopping after `flips` flips (R6.12)."""
         amount = 0
         for i in range(self.tables.long_queues):
-            if flips >= self.tables.long_flips[i] and self.works(seat, self.tables.long_card[i]):
+            if flips >= self.tables.long_flips[i] and self.is_working(seat, self.tables.long_card[i]):
                 amount += self.tables.long_gain[i]
         return amount
 
-    def shielded(self, seat: int, levied: int) -> bool:
+    def is_shielded(self, seat: int, levied: int) -> bool:
         """Return whether a seat is shielded from levies of a kind (R13.3)."""
         start = self.row(seat, HIRED)
         for row in range(start, start + EACH - HIRED):
@@ -134,7 +134,7 @@ class Stations(Places):
 
     # For modules that are not compiled
 
-    def docked(self, seat: int) -> list[int]:
+    def docked_ships(self, seat: int) -> list[int]:
         """Return the docked ships in dock order."""
         return [ship for klass in range(3) for ship in self.cards_in(self.row(seat, DOCKED + klass))]
 

@@ -134,7 +134,7 @@ class Trade(Decisions):
         for i in range(self.seats if self.tables.from_all[levy] else 1):
             seat = (self.active + i) % self.seats
             amount = self.credits(seat) // self.tables.rate[levy]  # R10.4
-            if amount > 0 and not self.shielded(seat, CREDITS_LEVIED):
+            if amount > 0 and not self.is_shielded(seat, CREDITS_LEVIED):
                 self.pay(seat, amount)
                 dealer.tell(LEVIED, seat, amount, levy, NONE)
         self.levy = NONE
@@ -148,7 +148,7 @@ class Trade(Decisions):
         levied = self.tables.levied[self.levy]
         while offset < (self.seats if self.tables.from_all[self.levy] else 1):
             seat = (self.active + offset) % self.seats
-            if not self.shielded(seat, levied):
+            if not self.is_shielded(seat, levied):
                 if levied == CREW_LEVIED:
                     facility = NONE
                 elif facility == NONE:

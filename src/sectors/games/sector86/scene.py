@@ -41,7 +41,7 @@ class Scene:
         station: Json = self.view["stations"][seat]
         return station
 
-    def docked(self, seat: int) -> list[str]:
+    def docked_ships(self, seat: int) -> list[str]:
         ports = self.station(seat)["ports"]
         return [ship for name in CLASSES for dock in ports[name] for ship in dock]
 
@@ -70,14 +70,14 @@ class Scene:
         """Return the seat whose station is drawn large: the viewing seat, for a spectator the active one."""
         return self.active if self.me is None else self.me
 
-    def covered(self, seat: int, mission: str) -> tuple[tuple[int, int], ...]:
+    def mission_progress(self, seat: int, mission: str) -> tuple[tuple[int, int], ...]:
         """Return for each skill how much of a mission's need the settled crew has, and the need."""
         have = self.facts["stations"][seat]["missions"][mission]["have"]
         need = self.card(mission).skills
         return tuple(zip(have, need))
 
     def missing(self, seat: int, mission: str) -> int:
-        return sum(need - have for have, need in self.covered(seat, mission))
+        return sum(need - have for have, need in self.mission_progress(seat, mission))
 
     # Texts
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sectors.games.sector86.content import CLASSES, SKILLS, Card
 from sectors.games.sector86.scene import Scene
-from sectors.games.sector86.words import does, skills
+from sectors.games.sector86.words import describe_effects, skills
 from sectors.kit import Json
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def screen(game: Sector86, view: Json, facts: Json) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def folded(head: str, items: list[str], between: str = ", ") -> list[str]:
+def wrap_items(head: str, items: list[str], between: str = ", ") -> list[str]:
     """Return a heading and its items, wrapped."""
     words = between.join(items) if items else "-"
     return wrap(words, COLUMNS, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
@@ -47,21 +47,21 @@ def station(scene: Scene, seat: int) -> list[str]:
     docks = []
     for klass in CLASSES:
         for number, dock in enumerate(data["ports"][klass], start=1):
-            ships = " + ".join(docked(scene, seat, ship) for ship in dock)
+            ships = " + ".join(ship_text(scene, seat, ship) for ship in dock)
             docks.append(f"{klass}{number} {ships or '(empty)'}")
-    lines += folded("    docks       ", docks, " | ")
+    lines += wrap_items("    docks       ", docks, " | ")
     for key, head in (("crew", "crew"), ("facilities", "facilities"), ("missions", "completed")):
         if data[key]:
-            lines += folded(f"    {head:<12}", [gained(scene, seat, entry) for entry in data[key]])
+            lines += wrap_items(f"    {head:<12}", [station_card(scene, seat, entry) for entry in data[key]])
     return lines
 
 
-def docked(scene: Scene, seat: int, ship: str) -> str:
+def ship_text(scene: Scene, seat: int, ship: str) -> str:
     note = scene.note(seat, ship)
     return f"{ship} pays {scene.due(seat, ship)}" + (f" [{note}]" if note else "")
 
 
-def gained(scene: Scene, seat: int, entry: Json) -> str:
+def station_card(scene: Scene, seat: int, entry: Json) -> str:
     card = scene.card(entry["id"])
     words = [entry["id"]]
     if card.kind != "mission" and any(card.skills):
@@ -80,7 +80,7 @@ def centre(scene: Scene) -> list[str]:
     if total:
         order = ("collides", "ship", "crew", "facility", "mission", "levy")
         shown = [f"{'ship that fits' if kind == 'ship' else kind} {100 * odds[kind] / total:.0f} %" for kind in order]
-        lines += folded("  next card: ", shown)
+        lines += wrap_items("  next card: ", shown)
     if not view["missions"]:
         lines.append("  no active mission")
     for id in view["missions"]:
@@ -88,7 +88,7 @@ def centre(scene: Scene) -> list[str]:
             f"{scene.names[seat]} {'ready' if scene.missing(seat, id) == 0 else f'{scene.missing(seat, id)} short'}"
             for seat in range(scene.seats)
         )
-        lines += folded(f"  mission {id} {skills(scene.card(id).skills)}: ", [short])
+        lines += wrap_items(f"  mission {id} {skills(scene.card(id).skills)}: ", [short])
     return lines
 
 
@@ -98,7 +98,9 @@ def queue(scene: Scene) -> list[str]:
     buyer = scene.front()
     for id in view["queue"]:
         card = scene.card(id)
-        line = f"    {id:<16} {kind(card):<14} {figures(scene, buyer, id, card):<14} {does(scene.deck, card)}"
+        line = (
+            f"    {id:<16} {kind(card):<14} {figures(scene, buyer, id, card):<14} {describe_effects(scene.deck, card)}"
+        )
         lines.append(line[: COLUMNS - 3] + "..." if len(line) > COLUMNS else line)
     if view["ctx"]["auction"]:
         auction = view["ctx"]["auction"]

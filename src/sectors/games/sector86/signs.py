@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from sectors.games.sector86.content import SKILLS, Card, Deck
-from sectors.games.sector86.words import does
+from sectors.games.sector86.words import describe_effects
 from sectors.kit import svg as draw
 
 WIDTH, HEIGHT = 104, 146
@@ -165,7 +165,7 @@ def face(deck: Deck, card: Card, figure: str, quiet: str, tag: str = "") -> str:
     if card.kind in ("crew", "facility") and any(card.skills):
         parts.append(skill_bars(8, low, card))
         low += 17
-    for i, part in enumerate(draw.wrap(does(deck, card), (WIDTH - 14) * 1.22, 11, 3 if low == 104 else 2)):
+    for i, part in enumerate(draw.wrap(describe_effects(deck, card), (WIDTH - 14) * 1.22, 11, 3 if low == 104 else 2)):
         parts.append(draw.text(8, low + 8 + i * 12, part, 11, "ink-2", stretch=80, room=WIDTH - 14))
     if tag:
         parts.append(draw.text(WIDTH / 2, HEIGHT + 13, tag, 11, "ink-2", "middle", room=WIDTH))
@@ -184,7 +184,7 @@ def mission_face(deck: Deck, card: Card, covered: tuple[tuple[int, int], ...], n
             parts.append(draw.text(12, y + 10, letter, 12, "ink-2", weight=600) + bars(27, y, have, need, 8))
             y += 19
     if card.contract:
-        for i, part in enumerate(draw.wrap(does(deck, card), (WIDTH - 22) * 1.2, 11, 2)):
+        for i, part in enumerate(draw.wrap(describe_effects(deck, card), (WIDTH - 22) * 1.2, 11, 2)):
             parts.append(draw.text(12, HEIGHT - 38 + 12 * i, part, 11, "ink-2", stretch=86, room=WIDTH - 22))
     parts.append(draw.text(12, HEIGHT - 12, note, 11, "ink-3", room=WIDTH - 22))
     return "".join(parts)

@@ -96,7 +96,7 @@ class Things:
             for klass in CLASSES:
                 free = facts["free"][klass]
                 yield Thing(f"dock:{klass}", f"{klass} docks", f"{free} free" if free else "all taken", seat)
-        for ship in core.docked(seat):
+        for ship in core.docked_ships(seat):
             id = self.deck.cards[ship].id
             note = f"docked, pays {credits(facts['dues'][id])} when it leaves"
             served = self.facts.marks(ship) & SERVED
@@ -106,11 +106,11 @@ class Things:
         for what, note in ((HIRED, "works here"), (BUILT, "stands here"), (COMPLETED, "completed")):
             for card in self.facts.row(seat, what):
                 new = self.facts.marks(card) & NEW
-                trained = self.trained(card) if what == HIRED else ""
+                trained = self.describe_training(card) if what == HIRED else ""
                 yield self.card(card, "works from the next turn" if new else note + trained, seat)
 
-    def trained(self, card: int) -> str:
-        training = self.core.about(card)["training"]
+    def describe_training(self, card: int) -> str:
+        training = self.core.state_of(card)["training"]
         return f", trained {skills(training)}" if any(training) else ""
 
     def choices(self) -> Iterator[Thing]:

@@ -23,9 +23,9 @@ def credits(number: int) -> str:
     return f"{number} credit" if number == 1 else f"{number} credits"
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
+def join_names(names: Iterable[str], last: str = "and") -> str:
     """
-    >>> listed(["Rivet", "Bolt", "Moth"])
+    >>> join_names(["Rivet", "Bolt", "Moth"])
     'Rivet, Bolt and Moth'
     """
     *most, end = list(names)
@@ -36,7 +36,7 @@ def count(number: int) -> str:
     return NUMBERS.get(number, str(number))
 
 
-def does(deck: Deck, card: Card) -> str:
+def describe_effects(deck: Deck, card: Card) -> str:
     """Describe what a card does in one line; "" for one that has only its figures."""
     if card.kind == "wreck":
         return f"Docks anywhere; scrap it for {credits(deck.scrap_value)}, or repair it"
@@ -106,19 +106,19 @@ def describe(deck: Deck, card: Card) -> str:
         figures = f"mission, needs {skills(card.skills)}"
     else:
         figures = card.kind
-    rule = does(deck, card)
+    rule = describe_effects(deck, card)
     return f"{figures}. {rule}" if rule else figures
 
 
-def named(deck: Deck, card: Card) -> str:
+def label_card(deck: Deck, card: Card) -> str:
     """Describe a card, with its name."""
     return f"{card.name}: {describe(deck, card)}"
 
 
-def whole(deck: Deck, id: str) -> str:
+def card_text(deck: Deck, id: str) -> str:
     """Return the full text of a card, for a player who looks at it."""
     card = deck.cards[deck.number[id]]
-    return f"{named(deck, card)}\n{card.flavour}" if card.flavour else named(deck, card)
+    return f"{label_card(deck, card)}\n{card.flavour}" if card.flavour else label_card(deck, card)
 
 
 def printed(deck: Deck) -> Json:
@@ -143,7 +143,7 @@ def face(deck: Deck, card: Card) -> Json:
         "skills": list(card.skills),
         "contract": {"need": list(contract.need), "pay": contract.pay} if contract else None,
         "when": card.when,
-        "rule": does(deck, card),
+        "rule": describe_effects(deck, card),
         "flavour": card.flavour,
         "picture": card.picture,
     }
@@ -197,5 +197,5 @@ def table(deck: Deck, kind: str) -> str:
             "facility": (card.cost, skills(card.skills), copies),
             "mission": (skills(card.skills),),
         }.get(kind, (copies,))
-        rows.append((card.name, *map(str, figures), does(deck, card)))
+        rows.append((card.name, *map(str, figures), describe_effects(deck, card)))
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
