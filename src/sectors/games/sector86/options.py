@@ -40,7 +40,7 @@ OPTIONS = (
 
 
 def recommended(seats: int) -> Json:
-    """Four or five seats can split the seven missions so that nobody gets three (section 1.3)."""
+    """Return the recommended options: four or five can split the seven missions so that nobody gets three (1.3)."""
     return {"goal": 2, "seat_step": 2} if seats > 3 else {}
 
 

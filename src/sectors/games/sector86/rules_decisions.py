@@ -275,7 +275,7 @@ class Decisions(Stations):
             if not self.marks[card] & NEW:
                 self.muster(self.active, card)
                 if not self.meets_mission(self.team):
-                    return  # without this one it could even less
+                    return  # crew after this one would fall even shorter
                 self.add(actions, self.tables.code[PICK][card])
             card = self.after[card]
 

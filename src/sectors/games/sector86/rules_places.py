@@ -144,7 +144,7 @@ class Places(Core):
         self.join(card, row)
 
     def discard(self, card: int) -> None:
-        """Move a card to the discard, where it loses its marks and training."""
+        """Move a card to the discard and reset it."""
         self.leave(card)
         self.forget(card)
         self.join(card, DISCARD)
@@ -197,7 +197,7 @@ class Places(Core):
         dealer.tell(SHUFFLED, count, self.epoch, 0, 0)
 
     def take(self, seat: int, number: int, dealer: Dealer) -> None:
-        """Take credits (R3.2), as many as there are (R3.5)."""
+        """Take credits (R3.2). If there are not enough cards, take what there is; the game may end (R3.5)."""
         row = self.row(seat, CREDITS)
         taken = 0
         while taken < number:
