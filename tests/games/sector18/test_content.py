@@ -8,7 +8,7 @@ import pytest
 
 import sectors
 import sectors.bots
-from sectors.games.sector18.maps import NUMBERS, chart_of, fault, laying
+from sectors.games.sector18.maps import NUMBERS, chart_of, fault, find_layout
 
 GAME: Any = sectors.load("sector18")
 STANDARD = (GAME.folder / "content.toml").read_text()
@@ -81,7 +81,7 @@ def test_one_automa_card_is_enough(tmp_path: Path) -> None:
 
 def test_the_three_maps_can_be_laid_with_the_cards() -> None:
     for chart in GAME.box.maps.values():
-        laid = laying(chart, GAME.box.map_cards)
+        laid = find_layout(chart, GAME.box.map_cards)
         assert laid is not None
         assert sorted(zone for _, _, *pair in laid for zone in pair) == sorted(chart.tokens)
         assert len({card for card, *_ in laid}) == len(laid)
@@ -95,7 +95,7 @@ def test_a_map_of_an_odd_number_of_zones_or_of_other_tokens_cannot_be_laid() -> 
     holes = {"id": "t", "rows": ["W W"], "base0": ["a1"], "base1": ["b1"]}
     for data in (odd, holes):
         assert fault(data) is None
-        assert laying(chart_of(data), GAME.box.map_cards) is None
+        assert find_layout(chart_of(data), GAME.box.map_cards) is None
 
 
 def test_distances_follow_the_map() -> None:

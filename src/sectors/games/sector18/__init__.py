@@ -14,7 +14,7 @@ from sectors.games.sector18.effects import Outlook
 from sectors.games.sector18.evaluate import read_judge
 from sectors.games.sector18.facts import FACTS, facts
 from sectors.games.sector18.lookup import Tables
-from sectors.games.sector18.maps import laying
+from sectors.games.sector18.maps import find_layout
 from sectors.games.sector18.numbers import FACTION, REASONS
 from sectors.games.sector18.observe import Watcher
 from sectors.games.sector18.rules import Sector18
@@ -36,7 +36,7 @@ from sectors.kit import (
 )
 from sectors.kit.game import Why
 
-MOST_TABLES = 32  # settings whose tables are kept
+MOST_TABLES = 32  # combinations of seats and options whose tables are cached
 
 
 class Sector18Game(Game):
@@ -66,7 +66,7 @@ class Sector18Game(Game):
         self.options = options.options_of(self.box)
         self._tables: dict[str, Tables] = {}
         self.action_count = FACTION + len(self.box.factions)
-        # R5.2: most when every zone is a Warp Hole: 4 ships, each with 81 stops and 80 exits.
+        # The maximum (R5.2) is a map of Warp Holes only: 4 ships, each with 81 stops and 80 exits.
         self.most_actions = 4 * (81 * 80 + 2 * 81 + 100) + 4 * 4 * 83 + 20
         return self.box.name
 
@@ -78,12 +78,12 @@ class Sector18Game(Game):
 
     def tables(self, seats: int, options: Json) -> Tables:
         key = json.dumps([seats, options])
-        found = self._tables.get(key)
-        if found is None:
+        tables = self._tables.get(key)
+        if tables is None:
             while len(self._tables) >= MOST_TABLES:
                 self._tables.pop(next(iter(self._tables)), None)
-            found = self._tables[key] = Tables(self.box, self.box.chart(options["map"]), seats, options)
-        return found
+            tables = self._tables[key] = Tables(self.box, self.box.chart(options["map"]), seats, options)
+        return tables
 
     def longest(self, seats: int, options: Json) -> int:
         """R9.4"""
@@ -111,7 +111,7 @@ class Sector18Game(Game):
 
     def attempt(self, core: Core, path: Sequence[str]) -> str:
         assert isinstance(core, Sector18)
-        return notation.text_attempted(self.box, core, path)
+        return notation.text_of_path(self.box, core, path)
 
     def refuse(self, core: Core, text: str) -> tuple[str, str, str]:
         assert isinstance(core, Sector18)
@@ -159,7 +159,7 @@ class Sector18Game(Game):
             raise BadChance(f"chance: {name}: found {shown(outcome)}, allowed is a list of {', '.join(names)}")
         return [names.index(one) for one in outcome]
 
-    # What happened, pictures, judgement
+    # Events, pictures, evaluation
 
     def event(self, core: Core, told: list[int]) -> Json:
         return events.event_of(self.box, told, core.seats == 1)
@@ -176,10 +176,10 @@ class Sector18Game(Game):
 
     def things(self, core: Core, seat: int | None) -> list[Thing]:
         assert isinstance(core, Sector18)
-        return list(Scene(self.box, self.framed(core, seat), self.facts(core, seat)).things.values())
+        return list(Scene(self.box, self.view_with_header(core, seat), self.facts(core, seat)).things.values())
 
-    def framed(self, core: Sector18, seat: int | None) -> Json:
-        """The view with what words need of its header."""
+    def view_with_header(self, core: Sector18, seat: int | None) -> Json:
+        """Return the view with the header fields that Scene reads."""
         options = {"map": core.tables.map_option, "asteroid_exit": core.tables.asteroid_exit}
         return {"seats": core.seats, "options": options, "seat": seat, **self.view(core, seat)}
 
@@ -194,7 +194,7 @@ class Sector18Game(Game):
 
     def remarks(self, seats: int, options: Json) -> list[str]:
         """R2.9"""
-        if laying(self.box.chart(options["map"]), self.box.map_cards) is None:
+        if find_layout(self.box.chart(options["map"]), self.box.map_cards) is None:
             return ["The map cards of the box cannot be laid so; here it can be played all the same."]
         return ["The map cards of the box can be laid so."]
 

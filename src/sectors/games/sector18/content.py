@@ -1,4 +1,4 @@
-"""Ships, costs, factions, maps and automa cards, as a content file gives them."""
+"""Ships, costs, factions, maps and automa cards, read from a content file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_FACTIONS = 64
 MOST_AUTOMA_CARDS = 64
 
 FACTION_ID = re.compile(r"[a-z][a-z0-9_-]*")
-RULES = {  # the numbers of the rules, least and most
+RULES = {  # the numbers of the rules, each with its minimum and maximum
     "start_resources": (0, 9),
     "start_health": (1, 9),
     "ai_start_resources": (0, 9),
@@ -56,8 +56,8 @@ class Faction:
     effect: str
     n: int
 
-    def says(self) -> str:
-        """The ability in words."""
+    def describe_ability(self) -> str:
+        """Return the ability in words."""
         return {
             "speed": f"all your ships have {self.n} more Speed this turn",
             "breach": f"the enemy shield loses {self.n}",
@@ -72,7 +72,7 @@ class Faction:
 
 @dataclass(frozen=True, eq=False)
 class Box:
-    """A content: all that is in the box."""
+    """The parsed content file: everything in the box."""
 
     name: str
     rules: dict[str, int]
@@ -96,7 +96,7 @@ class Box:
         return self.factions[self.faction_ids.index(name)]
 
     def chart(self, option: Any) -> Chart:
-        """The map of an option that has been checked: a name or an object."""
+        """Return the map for a valid `map` option, which is a name or a map object."""
         return self.maps[option] if isinstance(option, str) else chart_of(option)
 
     def largest_health(self, level: int, start_health: int) -> int:
@@ -129,21 +129,21 @@ def read_box(path: Path) -> Box:
 
 def _ships(top: TomlTable, cap: int) -> tuple[Ship, ...]:
     tables = top.tables("ship")
-    found = [one.raw("id") for one in tables]
+    found = [table.raw("id") for table in tables]
     if found != list(SHIPS):
         top.wrong("ship", found, "the ships L, M, S and H in this order")
     ships = [
         Ship(
-            id=str(one.raw("id")),
-            name=one.text("name"),
-            damage=(one.integer("damage", 1, 9), one.integer("refit_damage", 1, 9)),
-            speed=(one.integer("speed", 1, 9), one.integer("refit_speed", 1, 9)),
-            build_level=one.integer("build_level", 1, 4),
-            build_cost=one.integer("build_cost", 0, cap),
-            refit_level=one.integer("refit_level", 1, 4),
-            refit_cost=one.integer("refit_cost", 0, cap),
+            id=str(table.raw("id")),
+            name=table.text("name"),
+            damage=(table.integer("damage", 1, 9), table.integer("refit_damage", 1, 9)),
+            speed=(table.integer("speed", 1, 9), table.integer("refit_speed", 1, 9)),
+            build_level=table.integer("build_level", 1, 4),
+            build_cost=table.integer("build_cost", 0, cap),
+            refit_level=table.integer("refit_level", 1, 4),
+            refit_cost=table.integer("refit_cost", 0, cap),
         )
-        for one in tables
+        for table in tables
     ]
     if all(ship.build_level > 1 for ship in ships):
         top.wrong("ship", "no ship with build_level 1", "one or more of them")
@@ -151,27 +151,27 @@ def _ships(top: TomlTable, cap: int) -> tuple[Ship, ...]:
 
 
 def _costs(table: TomlTable, key: str, cap: int) -> tuple[int, ...]:
-    found = table.items(key)
-    if len(found) != 3 or not all(type(cost) is int and 0 <= cost <= cap for cost in found):
-        table.wrong(key, found, f"three whole numbers from 0 to {cap}")
-    return tuple(found)
+    costs = table.items(key)
+    if len(costs) != 3 or not all(type(cost) is int and 0 <= cost <= cap for cost in costs):
+        table.wrong(key, costs, f"three whole numbers from 0 to {cap}")
+    return tuple(costs)
 
 
 def _factions(top: TomlTable, cap: int) -> tuple[Faction, ...]:
     factions: list[Faction] = []
-    for one in top.tables("faction"):
+    for table in top.tables("faction"):
         faction = Faction(
-            id=one.text("id"),
-            name=one.text("name"),
-            card=one.text("card"),
-            cost=one.integer("cost", 0, cap),
-            effect=one.text("effect", one_of=EFFECTS),
-            n=one.integer("n", 1, 9),
+            id=table.text("id"),
+            name=table.text("name"),
+            card=table.text("card"),
+            cost=table.integer("cost", 0, cap),
+            effect=table.text("effect", one_of=EFFECTS),
+            n=table.integer("n", 1, 9),
         )
         if not FACTION_ID.fullmatch(faction.id) or any(faction.id == other.id for other in factions):
-            one.wrong("id", faction.id, "a lower-case letter and a-z 0-9 _ - after it, no two alike")
+            table.wrong("id", faction.id, "a lower-case letter and a-z 0-9 _ - after it, no two alike")
         if sum(faction.card == other.card for other in factions) == 2:
-            one.wrong("card", faction.card, "a card with one or two factions")
+            table.wrong("card", faction.card, "a card with one or two factions")
         factions.append(faction)
     if len({faction.card for faction in factions}) < 2 or len(factions) > MOST_FACTIONS:
         top.wrong("faction", len(factions), f"factions of two or more cards, at most {MOST_FACTIONS}")
@@ -193,13 +193,13 @@ def _map_cards(table: TomlTable) -> dict[str, tuple[tuple[str, ...], ...]]:
 
 def _maps(top: TomlTable) -> dict[str, Chart]:
     maps: dict[str, Chart] = {}
-    for one in top.tables("map"):
-        data = {key: one.raw(key) for key in ("id", "rows", "base0", "base1")}
+    for table in top.tables("map"):
+        data = {key: table.raw(key) for key in ("id", "rows", "base0", "base1")}
         wrong = fault(data)
         if wrong is not None:
-            one.wrong("id", data["id"], wrong)
+            table.wrong("id", data["id"], wrong)
         elif data["id"] in maps:
-            one.wrong("id", data["id"], "an id that no other map has")
+            table.wrong("id", data["id"], "an id that no other map has")
         else:
             maps[data["id"]] = chart_of(data)
     if "medium" not in maps:
@@ -221,10 +221,10 @@ def _automa(table: TomlTable) -> dict[str, tuple[str, ...]]:
 
 
 def printed(box: Box) -> dict[str, Any]:
-    """What is printed on the cards, for a page that draws them itself."""
+    """Return what is printed on the cards, for a page that draws them itself."""
     return {
         "ships": [asdict(ship) for ship in box.ships],
-        "factions": [{**asdict(faction), "text": faction.says()} for faction in box.factions],
+        "factions": [{**asdict(faction), "text": faction.describe_ability()} for faction in box.factions],
         "map_cards": {card: [list(face) for face in faces] for card, faces in box.map_cards.items()},
         "maps": {name: chart.as_object() for name, chart in box.maps.items()},
         "automa": {card: list(orders) for card, orders in box.automa.items()},

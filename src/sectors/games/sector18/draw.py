@@ -1,13 +1,13 @@
-"""A view as a picture: the map between the cards of the two bases, and what can be done beside it.
+"""A view as a picture: the map between the cards of the two bases, with the actions beside it.
 
-The terminal's text is in screen.py. Nothing here knows more than the view does.
+The text for the terminal is in screen.py. Everything drawn comes from the view and its facts.
 """
 
 from __future__ import annotations
 
 from sectors.games.sector18 import signs
 from sectors.games.sector18.content import SHIPS, Box
-from sectors.games.sector18.events import order_told
+from sectors.games.sector18.events import describe_order
 from sectors.games.sector18.maps import BASE, NAMES, NUMBERS
 from sectors.games.sector18.scene import Piece, Scene
 from sectors.kit import Json
@@ -17,7 +17,7 @@ WIDTH = 1160
 LEFT, TOP, FIELD = 36, 92, 856
 BASE_HEIGHT, GAP = 126, 14
 LADDER = 204
-RAIL, RAIL_WIDTH = 928, 204  # two of them stand side by side on a phone
+RAIL, RAIL_WIDTH = 928, 204  # a phone shows two of them side by side
 COLOURS = {"game": ("#b0b9f8", "#4a5084")}
 
 
@@ -71,18 +71,18 @@ class Painter:
     # The map
 
     def corner(self, zone: int) -> tuple[float, float]:
-        """The upper left corner of a zone."""
+        """Return the upper left corner of a zone."""
         column, row = self.scene.columns.index(zone // 9), self.scene.rows.index(zone % 9)
         return self.map_left + column * self.zone_width, self.map_top + row * self.zone_height
 
     def ground(self) -> str:
-        """Contours where no zone is."""
+        """Draw contours where there is no zone."""
         x, y = self.map_left + self.zone_width * len(self.scene.columns) / 2, self.map_top + self.map_height / 2
         rings = [draw.circle(x, y, 24 + 26 * i) for i in range(1 + int(self.map_height / 60))]
         return draw.group(*rings, fill="none", stroke="contour", stroke_width=1.6)
 
     def links(self) -> str:
-        """From each base to the zones beside it: a bar where they touch, else a thin line under the zones."""
+        """Link each base to its adjacent zones: a bar where they touch, else a thin line under the zones."""
         parts = []
         for side in (0, 1):
             near = side == self.scene.below
@@ -116,7 +116,7 @@ class Painter:
         lettering = draw.text(10, 19, name, 13, "ink-3", mono=True) + draw.text(
             32, 19, words, 13, "ink" if kind == "P" else "ink-2", weight=600 if kind == "P" else 400, room=width - 40
         )
-        trouble = "contested" if claim == "contested" else "cannot leave" if scene.stuck_on(name) else ""
+        trouble = "contested" if claim == "contested" else "cannot leave" if scene.has_stuck_ship(name) else ""
         if trouble:
             x_, y_, anchor = (width - 10, 19, "end") if roomy else (10.0, height - 6, "start")
             lettering += draw.text(x_, y_, trouble, 12, "victim", anchor, 600)
@@ -139,7 +139,7 @@ class Painter:
         )
 
     def cards(self) -> str:
-        """The edges of the map cards, each with its fold between two zones, if the map can be laid (R2.9)."""
+        """Draw the edges of the map cards, each with a fold between its two zones, if the map can be laid (R2.9)."""
         parts = []
         for zone, other in self.scene.facts["map"]["cards"] or ():
             (x, y), (u, v) = self.corner(NUMBERS[zone]), self.corner(NUMBERS[other])
@@ -169,7 +169,7 @@ class Painter:
         return draw.thing(thing.id, thing.label, drawn, touch=draw.rectangle(x, y, size, size))
 
     def spot(self, piece: Piece) -> tuple[float, float, float]:
-        """Where a ship stands, and how large it is."""
+        """Return the position and the size of a ship."""
         if piece.at.startswith("base"):
             side = int(piece.at[4])
             top = self.bottom if side == self.scene.below else TOP
@@ -190,7 +190,7 @@ class Painter:
     # Bases
 
     def base(self, side: int, y: float) -> str:
-        """A base with the ships on it."""
+        """Draw a base with the ships on it."""
         ships = (self.piece(piece) for piece in self.scene.pieces if piece.at == f"base{side}")
         return draw.part(f"base-{side}", self.faction_card(LEFT + LADDER + 8, y, side), *ships)
 
@@ -218,7 +218,7 @@ class Painter:
     def ladder(
         self, x: float, y: float, title: str, side: int, held: int, rungs: list[tuple[int, str, int]], priced: bool
     ) -> str:
-        """A card whose rungs are filled as far as it has been raised; the next ones are dashed, with their price."""
+        """Draw a card whose rungs are filled up to its level; the others are dashed, with their price."""
         colour = draw.seat(side)
         parts = [draw.text(10, 20, title, 13, weight=600), draw.text(LADDER - 10, 20, held, 13, "ink", "end", 600)]
         for i, (level, words, cost) in enumerate(rungs):
@@ -244,7 +244,7 @@ class Painter:
         return draw.card(x, y, LADDER, BASE_HEIGHT, *parts, fill="sheet", stroke="rule")
 
     def faction_card(self, x: float, y: float, side: int) -> str:
-        """The base itself: whose it is, its ability, Health and Resources; ships on it stand at the right."""
+        """Draw the base itself: owner, ability, Health and Resources; room for ships is at the right."""
         scene = self.scene
         data = scene.view["players"][side]
         width = FIELD - 2 * LADDER - 16
@@ -255,7 +255,7 @@ class Painter:
         elif faction is None:
             second, ability = "no faction yet", ""
         else:
-            second, ability = faction.name, f"{faction.cost}: {faction.says()}"
+            second, ability = faction.name, f"{faction.cost}: {faction.describe_ability()}"
             state = scene.side(side)["ability"]["state"]
             ready = f"needs {faction.cost}" if state == "poor" else state
         cap = scene.rules["resource_cap"]
@@ -283,16 +283,16 @@ class Painter:
             touch=draw.rectangle(x, y, width, BASE_HEIGHT),
         )
 
-    # The rail: ships not in play, the automa, and what can be done
+    # The rail: ships not in play, the automa, and the actions
 
     def rail(self) -> str:
         y = float(TOP - 10)
-        first: list[str] = []  # on a phone: what can be done, then the ships
+        first: list[str] = []  # on a phone: the actions, then the ships
         then: list[str] = []
         for name, title, inside, height in self.rail_parts:
             head = draw.panel(RAIL, y, RAIL_WIDTH, title)
             parts = then if name == "ships" else first
-            if len(inside) > 1:  # each finds its own place on a phone, under a head of its own
+            if len(inside) > 1:  # a phone lays these out one by one, under a separate head
                 parts.append(draw.part(f"{name}-head", head))
                 head = ""
             parts += [draw.part(name, head, draw.group(one, at=(RAIL, y))) for one in inside]
@@ -300,7 +300,7 @@ class Painter:
         return "".join(first + then)
 
     def list_rail(self) -> list[tuple[str, str, list[str], float]]:
-        """The blocks of the rail from top to bottom: name and title, what is in it, height."""
+        """Return the blocks of the rail from top to bottom: name, title, contents and height."""
         scene = self.scene
         parts = [("ships", f"Ships of {scene.name(1 - scene.below)}", [self.reserve(1 - scene.below)], 118.0)]
         if scene.view["automa"] is not None:
@@ -313,13 +313,13 @@ class Painter:
         return parts
 
     def reserve(self, side: int) -> str:
-        """The four ships of a side: in play, ready to build, or locked."""
+        """Draw the four ships of a side: in play, ready to build, or locked."""
         scene = self.scene
         data = scene.view["players"][side]
         parts = []
         for i, ship in enumerate(SHIPS):
             x = i * 49 - 2
-            one = scene.ship(side, ship)
+            facts = scene.ship(side, ship)
             if ship in data["ships"]:
                 note = data["ships"][ship]["at"]
                 parts.append(signs.empty_plate(ship, x + 4, 30, "rule"))
@@ -328,14 +328,14 @@ class Painter:
                     draw.text(x + 29, 100, "on base" if on_base else note, 12, "ink-3", "middle", mono=not on_base)
                 )
                 continue
-            locked = one["state"] == "locked"
+            locked = facts["state"] == "locked"
             free = scene.solo and side == 1
-            note = f"level {one['build']['level']}" if locked else "ready" if free else str(one["build"]["cost"])
+            note = f"level {facts['build']['level']}" if locked else "ready" if free else str(facts["build"]["cost"])
             if locked:
                 token = signs.empty_plate(ship, x + 4, 30, "edge")
             else:
                 token = draw.group(
-                    signs.ship(Piece(side, ship, "", False, one["damage"], one["speed"]), False),
+                    signs.ship(Piece(side, ship, "", False, facts["damage"], facts["speed"]), False),
                     at=(x + 1, 27),
                     scale=0.57,
                 )
@@ -347,7 +347,7 @@ class Painter:
         return "".join(parts)
 
     def automa_card(self) -> str:
-        """The card drawn last, with the line for the AI's level framed, and what is left in the deck."""
+        """Draw the last card drawn, with the line for the AI's level framed, and the cards left in the deck."""
         scene = self.scene
         data = scene.view["automa"]
         level = scene.view["players"][1]["level"]
@@ -364,7 +364,7 @@ class Painter:
                 parts.append(draw.rect(8, y, RAIL_WIDTH - 16, 20, fill="raise", stroke="ink-2") if now else "")
                 fill = "ink" if now else "ink-3"
                 parts.append(draw.text(16, y + 15, i + 1, 12.5, fill, weight=700))
-                parts.append(draw.text(34, y + 15, order_told(order), 12.5, fill, room=RAIL_WIDTH - 50))
+                parts.append(draw.text(34, y + 15, describe_order(order), 12.5, fill, room=RAIL_WIDTH - 50))
         deck = f"In the deck: {' '.join(data['deck']) or 'none'}"
         parts.append(draw.text(0, 164, deck, 12, "ink-2", room=RAIL_WIDTH))
         badges = ", ".join(scene.options["achievements"]) or "no achievement"
@@ -379,7 +379,13 @@ class Painter:
             gone = faction.card in taken
             parts.append(
                 self.slip(
-                    f"faction:{faction.id}", 28 + 58 * i, 52, faction.name, faction.says(), str(faction.cost), gone
+                    f"faction:{faction.id}",
+                    28 + 58 * i,
+                    52,
+                    faction.name,
+                    faction.describe_ability(),
+                    str(faction.cost),
+                    gone,
                 )
             )
         return parts
@@ -411,7 +417,7 @@ class Painter:
         return [*parts, "".join(ends)]
 
     def slip(self, thing: str, y: float, height: float, words: str, note: str, price: str, off: bool) -> str:
-        """A choice with its consequence and its price; one that is not open is dim and dashed."""
+        """Draw a choice with its consequence and its price, dim and dashed if it is not available."""
         fill = "ink-3" if off else "ink"
         parts = [
             draw.rect(

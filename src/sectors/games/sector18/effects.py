@@ -1,4 +1,4 @@
-"""What a move does: its effects in order, taken from the events of the rules, and whether the page should ask first."""
+"""The effects of a move in order, derived from the events of the rules, and whether the page should ask first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from sectors.games.sector18 import notation
 from sectors.games.sector18.content import SHIPS, Box
 from sectors.games.sector18.events import event_of, where
-from sectors.games.sector18.exposed import is_lost_for_nothing, left_for_nothing
+from sectors.games.sector18.exposed import find_exposed_ship, is_lost_for_nothing
 from sectors.games.sector18.facts import outcome
 from sectors.games.sector18.facts_threats import harm_of, next_cards, placed, sum_harms, threat, with_deck
 from sectors.games.sector18.maps import NUMBERS
@@ -21,7 +21,7 @@ from sectors.kit.dealer import Dealer
 
 
 class Outlook:
-    """A position from which moves are tried. What the automa may draw is tried for every card, not for the next one."""
+    """A position from which moves are tried out, with every card that the automa may draw, not just the next one."""
 
     def __init__(self, box: Box, core: Sector18, actions: Actions, dealer: Dealer) -> None:
         self.box, self.core, self.actions, self.dealer = box, core, actions, dealer
@@ -43,48 +43,48 @@ class Outlook:
         return Move(text, path, title, tuple(effects), confirm)
 
     def effects(self, code: int, action: notation.Action) -> tuple[list[Effect], bool]:
-        twin, told = self.try_out(code)
-        events = [event_of(self.box, one, self.solo) for one in told]
+        twin, raw_events = self.try_out(code)
+        events = [event_of(self.box, raw, self.solo) for raw in raw_events]
         if self.fields["phase"] == IN_TARGET:
             return [*self.automa_effects(events)], False
-        own = list(until_turn(events))
-        found = [*self.own_effects(own, twin), *self.warnings(action)]
+        own = list(events_of_move(events))
+        effects = [*self.own_effects(own, twin), *self.warnings(action)]
         if self.fields["phase"] == IN_FACTION:
-            return found, False
+            return effects, False
         ended = len(own) < len(events)
         given = is_lost_for_nothing(self.fields, twin.fields(), own, self.side)
-        ship = None if self.solo or given else left_for_nothing(self.core, twin, own)
+        ship = None if self.solo or given else find_exposed_ship(self.core, twin, own)
         if ship is not None:
             given = True
             words = f"{self.enemy} can then destroy your {self.box.ships[ship].name}, and you could not answer"
-            found.append(Effect("warns", words, f"ship:{self.side}{SHIPS[ship]}"))
+            effects.append(Effect("warns", words, f"ship:{self.side}{SHIPS[ship]}"))
         danger = self.danger(code, twin, events)
         lethal = danger is not None and danger["lethal"]
         if danger is not None and lethal:
-            found.append(Effect("warns", danger_told(danger, self.enemy), f"base:{self.side}", danger["damage"]))
+            effects.append(Effect("warns", describe_danger(danger, self.enemy), f"base:{self.side}", danger["damage"]))
         if ended:
-            found.append(Effect("ends-turn", "your turn ends"))
-        return found, given or (ended and lethal and self.can_escape)
+            effects.append(Effect("ends-turn", "your turn ends"))
+        return effects, given or (ended and lethal and self.can_escape)
 
     @cached_property
     def can_escape(self) -> bool:
-        """Whether some move leaves the base out of danger: where none does, there is nothing to ask."""
+        """Whether some move leaves the base out of danger; if none does, there is no point in asking."""
         for code in self.core.legal_codes(self.actions):
-            twin, told = self.try_out(code)
-            danger = self.danger(code, twin, [event_of(self.box, one, self.solo) for one in told])
+            twin, raw_events = self.try_out(code)
+            danger = self.danger(code, twin, [event_of(self.box, raw, self.solo) for raw in raw_events])
             if danger is None or not danger["lethal"]:
                 return True
         return False
 
     def try_out(self, code: int) -> tuple[Sector18, list[list[int]]]:
-        """The position after the move, with all that is told of it."""
+        """Return the position after the move, and the raw events of the move."""
         twin = (self.trials[0] if self.solo else self.core).copy()
         assert isinstance(twin, Sector18)
         self.dealer.forget()
         twin.play_code(code, self.dealer)
-        told = self.dealer.fetch_events()
+        raw_events = self.dealer.fetch_events()
         self.dealer.forget()
-        return twin, told
+        return twin, raw_events
 
     # From events
 
@@ -124,7 +124,7 @@ class Outlook:
             yield Effect("turns", words, things["ship"])
         elif kind == "ability":
             faction = self.box.faction(event["faction"])
-            yield Effect("supports", f"{faction.name}: {faction.says()}", things["at"])
+            yield Effect("supports", f"{faction.name}: {faction.describe_ability()}", things["at"])
         elif kind == "faction":
             yield Effect("gains", f"you lead the {self.box.faction(event['faction']).name}", things["faction"])
         elif kind in ("claim", "unclaim"):
@@ -162,7 +162,7 @@ class Outlook:
         return Effect("closes", f"{whose} planet {event['at']}", things["at"])
 
     def automa_effects(self, events: list[Json]) -> Iterator[Effect]:
-        """What follows from sending an AI ship to a planet, as far as no new card is drawn."""
+        """Yield the effects of sending an AI ship to a planet, up to the next card drawn."""
         for event in events:
             if event["event"] in ("draw", "shuffle", "turn"):
                 return
@@ -194,8 +194,8 @@ class Outlook:
                 yield Effect("warns", words, f"base:{self.side}", lost)
 
     def danger(self, code: int, twin: Sector18, events: list[Json]) -> Json | None:
-        """What the other side can do to the base in the turn after this move; None if the move ends the game."""
-        own = list(until_turn(events))
+        """Return the enemy's threat to the base in the turn after this move, or None if the move ends the game."""
+        own = list(events_of_move(events))
         if any(event["event"] == "end" for event in own):
             return None
         if not self.solo:
@@ -207,13 +207,13 @@ class Outlook:
         return sum_harms(self.box, self.fields, harms)
 
 
-def until_turn(events: list[Json]) -> Iterator[Json]:
-    """The events of the move itself, with the end of the game if it brings that."""
+def events_of_move(events: list[Json]) -> Iterator[Json]:
+    """Yield the events before the next turn, including the end of the game."""
     for event in events:
         if event["event"] == "turn":
             return
         yield event
 
 
-def danger_told(danger: Json, enemy: str) -> str:
+def describe_danger(danger: Json, enemy: str) -> str:
     return f"{enemy} can then hit your base for {danger['damage']} and destroy it"

@@ -1,7 +1,7 @@
-"""What a position is worth: the features of each side, whose weights stand in weights.toml.
+"""Position evaluation: the features of each side; their weights are in weights.toml.
 
-A duel weighs what each seat has; a solo game weighs, in the same way, what the player has more than the automa. What
-dominates is the race: how much of the enemy's shield and Health one Command Fleet could break.
+In a duel the features are those of each seat; in a solo game they are the player's minus the automa's. The race
+dominates: how much of the enemy's shield and Health one Command Fleet could break.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Judge(Linear):
             self.look(board, 1, out, -1.0)
 
     def look(self, board: Sector18, side: int, out: MutableSequence[float], sign: float) -> None:
-        """Add what a side has, times the sign."""
+        """Add the features of a side, times the sign."""
         out[HEALTH] += sign * board.h[side]
         out[SHIELDED] += sign * (board.shield[side] - 0.1 * board.shield[side] * board.shield[side])
         out[LEVEL] += sign * board.level[side]
@@ -63,7 +63,7 @@ class Judge(Linear):
         out[HANGING] += sign * self.hanging(board, side)
 
     def look_at_means(self, board: Sector18, side: int, out: MutableSequence[float]) -> None:
-        """Resources and the ability, which the automa has not."""
+        """Measure Resources and the ability, which the automa does not have."""
         out[RESOURCES] += board.r[side] / 7.0
         out[INCOME] += board.income_of(side) / 7.0
         faction = board.faction[side]
@@ -73,7 +73,7 @@ class Judge(Linear):
                 out[ABILITY] += 1.0
 
     def look_at_race(self, board: Sector18, side: int, out: MutableSequence[float], sign: float) -> None:
-        """How near the enemy base is, and whether it falls by the next Command Fleet."""
+        """Measure how near the enemy base is, and whether the next Command Fleet destroys it."""
         enemy = 1 - side
         to_move = board.side == side and not board.acted
         wall = board.h[enemy] + board.shield[enemy]
@@ -121,7 +121,7 @@ class Judge(Linear):
                 out[KILL_NEXT] += sign
 
     def hanging(self, board: Sector18, side: int) -> float:
-        """What the ships are worth that a stronger enemy ship could meet next turn."""
+        """Return the worth of the ships that an enemy ship could destroy next turn."""
         if board.side == side and not board.acted and board.phase != IN_FLEET:
             return 0.0
         total = 0.0

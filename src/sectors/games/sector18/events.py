@@ -1,4 +1,4 @@
-"""What happened: events as JSON (section 5.5 of the rules), with the things they concern, and as lines of a log."""
+"""Events as JSON (section 5.5 of the rules), with the things they concern, and as lines of a log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sectors.games.sector18.maps import NAMES
 from sectors.games.sector18.numbers import AI, END_EVENT, REASONS
 from sectors.kit import Json
 
-# In the order of the numbers in numbers.py: the name, then each field with what it holds.
+# In the order of the numbers in numbers.py: the name, then each field with the kind of its value.
 EVENTS: tuple[tuple[str, str], ...] = (
     ("faction", "seat faction=faction"),
     ("turn", "turn seat"),
@@ -39,17 +39,17 @@ OUTCOMES = ("won", "tied", "lost")
 ENDINGS = {"base": "a base is destroyed", "turns": "the last turn is over", "passes": "everybody passed"}
 ITS_OWN = ("shuffle", "draw", "target", "income")  # only the automa does these
 OF_A_BASE = ("gain", "level", "shield", "ability", "repair")
-BY_TURN = ("shield", "unclaim", "claim")  # told with the side whose turn it is
+BY_TURN = ("shield", "unclaim", "claim")  # raw events that carry the side whose turn it is
 
 
-def event_of(box: Box, told: list[int], solo: bool) -> Json:
-    if told[0] == END_EVENT:
-        return {"event": "end", "result": result_of(told[2], told[3]), "reason": REASONS[told[1]]}
-    name, fields = EVENTS[told[0]]
+def event_of(box: Box, raw: list[int], solo: bool) -> Json:
+    if raw[0] == END_EVENT:
+        return {"event": "end", "result": result_of(raw[2], raw[3]), "reason": REASONS[raw[1]]}
+    name, fields = EVENTS[raw[0]]
     names = {"faction": box.faction_ids, "ship": SHIPS, "place": NAMES, "outcome": OUTCOMES, "order": ORDERS}
     names["card"] = box.automa_cards
     event: Json = {"event": name}
-    for field, value in zip(fields.split(), told[1:]):
+    for field, value in zip(fields.split(), raw[1:]):
         key, _, kind = field.partition("=")
         event[key] = names[kind][value] if kind else value
     things = things_of(event)
@@ -57,23 +57,23 @@ def event_of(box: Box, told: list[int], solo: bool) -> Json:
         things["of"] = "automa"
     if things:
         event["things"] = things
-    if solo and doer(event, told) == AI:
+    if solo and acting_side(event, raw) == AI:
         event["actor"] = "automa"
     return event
 
 
-def doer(event: Json, told: list[int]) -> int:
-    """The side that did it."""
+def acting_side(event: Json, raw: list[int]) -> int:
+    """Return the side that caused the event."""
     name = event["event"]
     if name in ITS_OWN:
         return AI
     if name in BY_TURN:
-        return told[3]
+        return raw[3]
     return 1 - event["seat"] if name == "hit" else int(event["seat"])
 
 
 def things_of(event: Json) -> Json:
-    """The ids of what it concerns, by role."""
+    """Return the ids of the things concerned, by role."""
     name = event["event"]
     side = AI if name == "target" else 1 - event["seat"] if name == "hit" else event.get("seat")
     things: Json = {}
@@ -98,7 +98,7 @@ def thing_at(place: str) -> str:
 
 
 def result_of(winner: int, seats: int) -> list[float]:
-    """R9: the result when that side has won, -1 for nobody."""
+    """Return the result (R9) of a win by that side; -1 is nobody."""
     if seats == 1:
         return [1.0 if winner == 0 else 0.0]
     return [0.5, 0.5] if winner < 0 else [float(winner == 0), float(winner == 1)]
@@ -108,29 +108,29 @@ def result_of(winner: int, seats: int) -> list[float]:
 
 
 def sentence_of(box: Box, event: Json) -> str:
-    """A line of the log by itself."""
+    """Return an event as a line of the log, without context."""
     kind = event["event"]
     if kind == "end":
-        return ending_told(event)
+        return describe_ending(event)
     if kind == "draw":
-        return f"The automa draws {event['card']}: {order_told(event['order'])}"
+        return f"The automa draws {event['card']}: {describe_order(event['order'])}"
     if kind == "target":
-        return target_told(box, event, None)
+        return describe_target(box, event, None)
     if kind == "income":
         return f"The automa has {event['r']} of {box.rules['resource_cap']} Resources"
     if kind == "shuffle":
         return "The automa's cards are shuffled"
-    return deed_told(box, event) if kind in DEEDS or "ship" in event else ""
+    return describe_deed(box, event) if kind in DEEDS or "ship" in event else ""
 
 
 DEEDS = ("faction", "pass", "gain", "level", "shield", "ability", "repair", "claim", "unclaim")
 
 
-def deed_told(box: Box, event: Json) -> str:
-    """What a side did, or what was done to it."""
+def describe_deed(box: Box, event: Json) -> str:
+    """Describe what a side did, or what was done to it."""
     kind, side = event["event"], event["seat"]
     if "ship" in event:
-        return ship_told(box, event)
+        return describe_ship_deed(box, event)
     if kind == "faction":
         return f"{subject(event)} {verb(event, 'leads|lead')} the {box.faction(event['faction']).name}"
     if kind == "pass":
@@ -151,7 +151,7 @@ def deed_told(box: Box, event: Json) -> str:
     return f"{subject(event)} {verb(event, 'loses|lose')} planet {event['at']}"
 
 
-def ship_told(box: Box, event: Json) -> str:
+def describe_ship_deed(box: Box, event: Json) -> str:
     kind, side = event["event"], event["seat"]
     ship = box.ships[SHIPS.index(event["ship"])].name
     if kind == "build":
@@ -178,7 +178,7 @@ def ship_told(box: Box, event: Json) -> str:
 
 
 def is_automa(event: Json, side: int) -> bool:
-    """Whether a side is the automa: it did this, or it is what it happened to."""
+    """Return whether a side is the automa, as the actor or the object of the event."""
     if side != AI:
         return False
     return "actor" in event or event.get("things", {}).get("of") == "automa"
@@ -190,7 +190,7 @@ def subject(event: Json) -> str:
 
 
 def verb(event: Json, both: str) -> str:
-    """A verb in both persons, "takes|take", for whom the event is about."""
+    """Return a verb given in both forms, "takes|take", to agree with the seat of the event."""
     side = event["seat"]
     return both.partition("|")[0] if is_automa(event, side) else f"{{{side}:{both}}}"
 
@@ -202,12 +202,12 @@ def owner(event: Json, side: int, begins: bool = False) -> str:
 
 
 def where(event: Json, place: str) -> str:
-    """A place, a base as the base of somebody."""
+    """Name a place; a base with its owner."""
     return f"{owner(event, int(place[4]))} base" if place.startswith("base") else place
 
 
-def target_told(box: Box, event: Json, order: str | None) -> str:
-    """R11.6: where an AI ship goes and why; `order` is that of the card if it has just been drawn."""
+def describe_target(box: Box, event: Json, order: str | None) -> str:
+    """Describe where an AI ship goes and why (R11.6). `order` is that of the card, if just drawn."""
     ship = box.ships[SHIPS.index(event["ship"])].name
     if not event["to"].startswith("base"):
         return f"The automa's {ship} makes for {event['to']}: the nearest planet {{seat:0}} {{0:claims|claim}}"
@@ -219,9 +219,9 @@ def target_told(box: Box, event: Json, order: str | None) -> str:
     return f"The automa's {ship} makes for {{seat:0's}} base: {why}"
 
 
-def order_told(order: str) -> str:
+def describe_order(order: str) -> str:
     """
-    >>> order_told("cf:PB")
+    >>> describe_order("cf:PB")
     'Command Fleet, planet or base'
     """
     icons = {"cf:P": ", planet", "cf:B": ", base", "cf:PB": ", planet or base"}
@@ -229,7 +229,7 @@ def order_told(order: str) -> str:
     return f"Command Fleet{icons[order]}" if order in icons else words[order]
 
 
-def ending_told(event: Json) -> str:
+def describe_ending(event: Json) -> str:
     result = event["result"]
     if event["reason"] == "base":
         if 1.0 not in result:
@@ -245,14 +245,14 @@ def ending_told(event: Json) -> str:
 
 
 def story_of(box: Box, events: Sequence[Json]) -> list[str]:
-    """Lines of the log for events that came one after another: each step of the automa with its reason."""
+    """Return the lines of the log for consecutive events, with the reason for each step of the automa."""
     lines = []
     order: str | None = None
     for i, event in enumerate(events):
         if event["event"] == "draw":
             order = event["order"]
         if event["event"] == "target":
-            line = target_told(box, event, order)
+            line = describe_target(box, event, order)
             stays = i + 1 == len(events) or events[i + 1]["event"] not in ("move", "warp", "combat")
             line += ", but stays where it is" if stays else ""
         else:

@@ -1,7 +1,7 @@
-"""What a seat can reckon from what it knows: prices, reach with outcomes, threats, the automa's intentions.
+"""Facts computed from what a seat knows: prices, reach with outcomes, threats, the automa's intentions.
 
-Everything is open but the order of the automa's cards (R12), so all seats and spectators have the same facts, and what
-the automa may do is worked out for every card that may come next.
+Only the order of the automa's cards is hidden (R12), so all seats and spectators get the same facts, and the automa's
+next turn is computed for every card that it may draw.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from sectors.games.sector18.content import SHIPS, Box
 from sectors.games.sector18.events import thing_at
 from sectors.games.sector18.facts_threats import REST, placed, strike, threat, turned
-from sectors.games.sector18.maps import BASE, FAR, NAMES, NUMBERS, PLACES, ZONES, Chart, laying
+from sectors.games.sector18.maps import BASE, FAR, NAMES, NUMBERS, PLACES, ZONES, Chart, find_layout
 from sectors.games.sector18.notation import Action, sentence
 from sectors.games.sector18.numbers import AI, END, IN_MAIN, IN_OVER, IN_TARGET, STUCK
 from sectors.games.sector18.rules import Sector18
@@ -37,7 +37,7 @@ def facts(box: Box, core: Sector18, actions: Actions, dealer: Dealer) -> Json:
     cores = [turned(core, fields, side) for side in (0, 1)]
     return {
         "map": map_facts(box, core.tables.chart),
-        "planets": planets(core),
+        "planets": planet_facts(core),
         "sides": [side_facts(box, cores[side], core, side) for side in (0, 1)],
         "reach": {
             f"ship:{side}{SHIPS[ship]}": reach(box, cores[side], ship, actions)
@@ -57,7 +57,7 @@ def facts(box: Box, core: Sector18, actions: Actions, dealer: Dealer) -> Json:
 
 @lru_cache(64)
 def map_facts(box: Box, chart: Chart) -> Json:
-    laid = laying(chart, box.map_cards)  # R2.9
+    laid = find_layout(chart, box.map_cards)  # R2.9
     return {
         "id": chart.id,
         "rows": len(chart.rows),
@@ -70,27 +70,27 @@ def map_facts(box: Box, chart: Chart) -> Json:
     }
 
 
-def planets(core: Sector18) -> Json:
-    """R7: who claims each planet, and what it would add to a collection."""
-    found = {}
+def planet_facts(core: Sector18) -> Json:
+    """Return who claims each planet, and what it would add to a collection (R7)."""
+    planets = {}
     chart = core.tables.chart
     for zone in sorted(chart.tokens):
         if chart.kind(zone) == "P":
             ships = [bool(core.ships_in(side, zone)) for side in (0, 1)]
             claim = None if all(ships) or not any(ships) else ships.index(True)
-            found[NAMES[zone]] = {
+            planets[NAMES[zone]] = {
                 "claim": claim,
                 "contested": all(ships),
                 "gives": 1 + (chart.bonus(zone) == "mine"),
             }
-    return found
+    return planets
 
 
-# A side: what it has, what it could do and what that costs
+# A side: its numbers, ships, options and prices
 
 
 def side_facts(box: Box, core: Sector18, now: Sector18, side: int) -> Json:
-    """`core` is in a turn of that side; `now` is the position itself."""
+    """Return the facts of a side. `core` is a position in a turn of that side, `now` the actual position."""
     fields = core.fields()
     costs = core.costs()
     resources: int = fields["r"][side]
@@ -104,43 +104,45 @@ def side_facts(box: Box, core: Sector18, now: Sector18, side: int) -> Json:
         "level": level,
         "resources": resources,
         "cap": box.rules["resource_cap"],
-        "claims": [NAMES[zone] for zone in core.claimed(side)],
-        "collect": None if free else collection(box, core, side, resources),
-        "levelup": raised(costs["levelup"], resources, level=level + 1, **unlocks(box, level + 1)),
-        "shield_up": raised(costs["shield"], resources, shield=shield + 1, discount=discounted(core, side, "ward")),
+        "claims": [NAMES[zone] for zone in core.claimed_planets(side)],
+        "collect": None if free else collect_facts(box, core, side, resources),
+        "levelup": step_facts(costs["levelup"], resources, level=level + 1, **unlocks(box, level + 1)),
+        "shield_up": step_facts(
+            costs["shield"], resources, shield=shield + 1, discount=find_discount(core, side, "ward")
+        ),
         "levels": [
             {"level": one, "cost": ([0, *box.levelup_cost])[one - 1], **unlocks(box, one)} for one in range(1, 5)
         ],
         "shields": [{"shield": one, "cost": ([0, *box.shield_cost])[one]} for one in range(4)],
         "ships": {SHIPS[ship]: ship_facts(box, core, fields, costs, side, ship) for ship in range(4)},
-        "ability": ability(box, core, fields, side, now),
+        "ability": ability_facts(box, core, fields, side, now),
     }
 
 
-def raised(cost: list[int], resources: int, **what: Any) -> Json | None:
-    """The next step of a card with its price and what is missing for it; None at the last."""
+def step_facts(cost: list[int], resources: int, **what: Any) -> Json | None:
+    """Return the next level of a card with its price and the Resources missing, or None at the last level."""
     return {**what, "cost": cost[0], "missing": max(0, cost[0] - resources)} if cost else None
 
 
 def unlocks(box: Box, level: int) -> Json:
-    """What a base level allows for the first time."""
+    """Return the ships whose build or upgrade a base level unlocks."""
     return {
         "builds": [ship.id for ship in box.ships if ship.build_level == level],
         "refits": [ship.id for ship in box.ships if ship.refit_level == level],
     }
 
 
-def discounted(core: Sector18, side: int, bonus: str) -> str | None:
-    """The planet that makes something cheaper by 1."""
+def find_discount(core: Sector18, side: int, bonus: str) -> str | None:
+    """Return a claimed planet with this bonus, which makes something cheaper by 1."""
     chart = core.tables.chart
-    return next((NAMES[zone] for zone in core.claimed(side) if chart.bonus(zone) == bonus), None)
+    return next((NAMES[zone] for zone in core.claimed_planets(side) if chart.bonus(zone) == bonus), None)
 
 
-def collection(box: Box, core: Sector18, side: int, resources: int) -> Json:
-    """R5.1: the sum part by part, what is really gained, and what is lost because no more can be kept."""
+def collect_facts(box: Box, core: Sector18, side: int, resources: int) -> Json:
+    """Return the income (R5.1) part by part, the actual gain, and what is lost to the cap."""
     science = core.fields()["at"][side][2]
     parts: list[Json] = [{"from": None, "why": "base", "n": box.rules["collect_base"]}]
-    for zone in core.claimed(side):
+    for zone in core.claimed_planets(side):
         name = NAMES[zone]
         parts.append({"from": name, "why": "planet", "n": 1})
         if zone == science:
@@ -174,21 +176,21 @@ def ship_facts(box: Box, core: Sector18, fields: Json, costs: dict[str, list[int
             "level": printed.build_level,
             "cost": build,
             "missing": max(0, build - resources),
-            "discount": discounted(core, side, "dock"),
+            "discount": find_discount(core, side, "dock"),
         },
         "refit": {
             "level": printed.refit_level,
             "cost": refit,
             "missing": max(0, refit - resources),
-            "discount": discounted(core, side, "lab"),
+            "discount": find_discount(core, side, "lab"),
             "damage": better[0],
             "speed": better[1],
         },
     }
 
 
-def ability(box: Box, core: Sector18, fields: Json, side: int, now: Sector18) -> Json | None:
-    """The faction's ability and whether it is ready: ready, used, too late, poor or without effect."""
+def ability_facts(box: Box, core: Sector18, fields: Json, side: int, now: Sector18) -> Json | None:
+    """Return the faction's ability with its state: ready, used, too late, poor or no effect."""
     number = fields["faction"][side]
     if number < 0:
         return None
@@ -208,7 +210,7 @@ def ability(box: Box, core: Sector18, fields: Json, side: int, now: Sector18) ->
         "cost": faction.cost,
         "effect": faction.effect,
         "n": faction.n,
-        "text": faction.says(),
+        "text": faction.describe_ability(),
         "state": state,
         "missing": max(0, faction.cost - fields["r"][side]),
         "turn": now.side == side,
@@ -216,8 +218,8 @@ def ability(box: Box, core: Sector18, fields: Json, side: int, now: Sector18) ->
 
 
 def is_idle(box: Box, core: Sector18, fields: Json, actions: Actions) -> bool:
-    """Whether nothing useful is left in this turn: after the action, only ships that the ability could bring where they
-    claim nothing and are in no need of help."""
+    """Return whether nothing useful is left in this turn: the action is done, and the ability could only bring ships
+    that are not in a belt to places where they claim nothing."""
     if fields["phase"] != IN_MAIN or not fields["acted"]:
         return False
     for code in core.legal_codes(actions):
@@ -229,29 +231,29 @@ def is_idle(box: Box, core: Sector18, fields: Json, actions: Actions) -> bool:
         ship, place = SHIPS.index(action.ship), NUMBERS[action.place]
         at = fields["at"][core.side][ship]
         in_belt = at < ZONES and core.tables.kind_of(at) == "A"
-        if in_belt or claims_by(core, core.side, ship, place, ""):
+        if in_belt or would_claim(core, core.side, ship, place, ""):
             return False
     return True
 
 
-# Where ships can go and what happens there
+# Reach: where ships can go and what happens there
 
 
 def reach(box: Box, core: Sector18, ship: int, actions: Actions) -> list[Json]:
-    """R6: every command of a ship of the side whose turn it is, with its route and its outcome. `core.side` may have
-    acted or commanded the ship already: then these are the commands of its next turn."""
+    """Return every command (R6) of a ship of the side whose turn it is, with route and outcome. If the side has already
+    acted or commanded the ship, these are the commands of its next turn."""
     fields = core.fields()
     if fields["acted"] or ship in fields["moved"]:
         core = placed(core, {**fields, **REST, "phase": IN_MAIN})
-    found = []
+    commands = []
     for code in core.commands_of(ship, actions):
         text, action = sentence(box, code)
-        found.append({"text": text, **outcome(core, action)})
-    return found
+        commands.append({"text": text, **outcome(core, action)})
+    return commands
 
 
 def outcome(core: Sector18, action: Action) -> Json:
-    """What a command leads to: where the ship ends, whom it fights and how that ends, what it does to a base."""
+    """Return the outcome of a command: where the ship ends, its combat, or its strike at a base."""
     side, ship = core.side, SHIPS.index(action.ship)
     fields = core.fields()
     at, stop = fields["at"][side][ship], NUMBERS[action.place]
@@ -276,25 +278,26 @@ def outcome(core: Sector18, action: Action) -> Json:
         known.update(foe=f"ship:{1 - side}{action.foe}", result=result, damage=damage, against=other)
     zone = NUMBERS[end]
     survives = known["result"] in ("stop", "won")
-    known["claims"] = end if survives and claims_by(core, side, ship, zone, action.foe) else None
-    known["leaves"] = NAMES[at] if at != zone and leaves(core, side, at) else None
+    known["claims"] = end if survives and would_claim(core, side, ship, zone, action.foe) else None
+    known["leaves"] = NAMES[at] if at != zone and would_give_up(core, side, at) else None
     known["stuck"] = survives and zone < ZONES and core.tables.kind_of(zone) == "A" and leaving == STUCK
     return known
 
 
-def claims_by(core: Sector18, side: int, ship: int, zone: int, foe: str) -> bool:
-    """Whether the side claims that planet by ending there, and did not before."""
-    if zone >= ZONES or core.tables.kind_of(zone) != "P" or zone in core.claimed(side):
+def would_claim(core: Sector18, side: int, ship: int, zone: int, foe: str) -> bool:
+    """Return whether the side newly claims that planet by ending there."""
+    if zone >= ZONES or core.tables.kind_of(zone) != "P" or zone in core.claimed_planets(side):
         return False
     return len(core.ships_in(1 - side, zone)) == (1 if foe else 0)
 
 
-def leaves(core: Sector18, side: int, at: int) -> bool:
-    return at in core.claimed(side) and len(core.ships_in(side, at)) == 1
+def would_give_up(core: Sector18, side: int, at: int) -> bool:
+    """Return whether the side loses its claim there if a ship leaves."""
+    return at in core.claimed_planets(side) and len(core.ships_in(side, at)) == 1
 
 
 def route(chart: Chart, core: Sector18, side: int, leaving: int, start: int, stop: int) -> list[int]:
-    """The places of a cheapest walk after the first (R6.3), found from its end."""
+    """Return the places of a cheapest walk without its start (R6.3), traced back from its end."""
     walk = core.tables.walk
     way = []
     place = stop
@@ -330,16 +333,16 @@ def automa_facts(box: Box, core: Sector18, fields: Json) -> Json:
         "next_level": None if level == 4 else box.rules["resource_cap"] - fields["r"][AI],
         "achievements": list(core.tables.achievements),
         "aims": {SHIPS[ship]: aims(core, ship) for ship in range(3, -1, -1) if fields["at"][AI][ship] != PLACES},
-        "asks": asked_target(core, fields),
+        "asks": target_choice(core, fields),
     }
 
 
 def aims(core: Sector18, ship: int) -> Json:
-    """R11.6: where an AI ship would go now: to the nearest planets that seat 0 claims, and to the base."""
+    """Return the possible targets of an AI ship (R11.6): the nearest planets that seat 0 claims, and the base."""
     at = core.fields()["at"][AI][ship]
     leaving = core.stats(AI, ship)[2]
     walk = core.tables.walk
-    distances = {zone: walk(AI, leaving, at, zone) for zone in core.claimed(0)}
+    distances = {zone: walk(AI, leaving, at, zone) for zone in core.claimed_planets(0)}
     least = min(distances.values(), default=FAR)
     base = walk(AI, leaving, at, BASE[0])
     nearest = [NAMES[zone] for zone, far in distances.items() if far == least < FAR]
@@ -350,8 +353,8 @@ def aims(core: Sector18, ship: int) -> Json:
     }
 
 
-def asked_target(core: Sector18, fields: Json) -> Json | None:
-    """What seat 0 is asked to choose for the automa, and why."""
+def target_choice(core: Sector18, fields: Json) -> Json | None:
+    """Return the target that seat 0 must choose for the automa, if any, with the tied planets and their distance."""
     if fields["phase"] != IN_TARGET:
         return None
     ship = fields["queue"][0]

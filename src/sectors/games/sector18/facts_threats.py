@@ -1,4 +1,4 @@
-"""What the other side can do to a base in its next turn."""
+"""Threats: what a side can do to the enemy base in its next turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from sectors.kit import Json
 from sectors.kit.core import Actions
 from sectors.kit.dealer import Dealer
 
-# As a turn begins.
+# The fields of a position at the beginning of a turn.
 REST: Json = {
     "phase": IN_MAIN,
     "acted": False,
@@ -48,27 +48,27 @@ def placed(core: Sector18, fields: Json) -> Sector18:
 
 
 def turned(core: Sector18, fields: Json, side: int) -> Sector18:
-    """The position as it would be if a turn of that side began; for the side that is in its turn, as it is."""
+    """Return the position with a turn of that side beginning, or the position itself in a turn of that side."""
     if side == core.side and fields["phase"] not in (IN_TARGET, IN_FACTION, IN_OVER):
         return core
     return placed(core, {**fields, "side": side, **REST})
 
 
 def threat(box: Box, core: Sector18, fields: Json, side: int, actions: Actions, dealer: Dealer) -> Json | None:
-    """The worst that the other side can do to this side's base in its next turn, if nothing changes before."""
+    """Return the worst that the enemy can do to this side's base in its next turn, if nothing changes before."""
     if fields["phase"] in (IN_FACTION, IN_OVER):
         return None
     enemy = 1 - side
     if core.seats == 1 and enemy == AI:
         return automa_threat(box, core, fields, dealer)
     attacker = turned(core, fields, enemy)
-    if fields["acted"]:  # its turn is over but for the ability
+    if fields["acted"]:  # only the ability is left in this turn
         attacker = placed(core, {**fields, "side": enemy, **REST})
     return worst_strike(box, attacker, actions)
 
 
 def worst_strike(box: Box, core: Sector18, actions: Actions) -> Json:
-    """The most that the side whose turn it is can do to the enemy base in this turn, its ability used first or not."""
+    """Return the most damage that the side to move can do to the enemy base this turn, with or without its ability."""
     best = command_strike(core, None)
     if core.phase == IN_MAIN and not core.used:
         dealer = Dealer()
@@ -92,7 +92,7 @@ def strike(damage: int, shield: int, health: int) -> Json:
 
 
 def command_strike(core: Sector18, use: str | None) -> Json:
-    """What all ships that can get to the enemy base do to it together."""
+    """Return the combined strike of all ships that can get to the enemy base."""
     side = core.side
     fields = core.fields()
     ships = []
@@ -125,7 +125,7 @@ Harm = tuple[int, int, list[str]]  # Health that seat 0 has left, the damage don
 
 
 def automa_threat(box: Box, core: Sector18, fields: Json, dealer: Dealer) -> Json:
-    """What the automa's next turn can do, over all cards that may come."""
+    """Return the threat of the automa's next turn, over all cards it may draw."""
     harms = []
     for drawn in next_cards(core, fields):
         twin = placed(core, {**with_deck(fields, drawn), "side": 0, **REST, "acted": True})
@@ -134,7 +134,7 @@ def automa_threat(box: Box, core: Sector18, fields: Json, dealer: Dealer) -> Jso
 
 
 def next_cards(core: Sector18, fields: Json) -> Iterator[tuple[int, ...]]:
-    """The cards that the automa may draw in its next turn, each as likely as any other: one, or two with `double`."""
+    """Yield the equally likely draws of the automa's next turn: one card, or two with `double`."""
     every = list(range(core.tables.cards))
     deck = sorted(fields["deck"]) or every
     if not core.tables.double:
@@ -151,15 +151,15 @@ def with_deck(fields: Json, drawn: tuple[int, ...]) -> Json:
 
 
 def harm_of(core: Sector18, code: int, dealer: Dealer, hits: tuple[tuple[int, int], ...] = ()) -> Harm:
-    """What the AI does to base0 after a move that ends the turn of seat 0, who chooses targets so that they hurt
-    least."""
+    """Return the harm that the AI does to base0 after a move that ends the turn of seat 0. Seat 0 chooses the targets
+    that hurt least."""
     twin = core.copy()
     assert isinstance(twin, Sector18)
     dealer.forget()
     twin.play_code(code, dealer)
-    told = dealer.fetch_events()
+    events = dealer.fetch_events()
     dealer.forget()
-    hits += tuple((one[2], one[3]) for one in told if one[0] == HIT_EVENT and one[1] == 0)
+    hits += tuple((event[2], event[3]) for event in events if event[0] == HIT_EVENT and event[1] == 0)
     if twin.phase == IN_TARGET:
         harms = [harm_of(twin, TARGET + planet, dealer, hits) for planet in twin.tied_targets()]
         return min(harms, key=lambda harm: (-harm[0], harm[1]))
@@ -168,7 +168,7 @@ def harm_of(core: Sector18, code: int, dealer: Dealer, hits: tuple[tuple[int, in
 
 
 def sum_harms(box: Box, fields: Json, harms: list[tuple[tuple[int, ...], Harm]]) -> Json:
-    """The worst of what equally likely cards do, which of them hurt, and how many of all are deadly."""
+    """Return the worst harm of equally likely draws, which cards hurt, and the share of draws that are deadly."""
     cards: dict[str, int] = {}
     for drawn, (_, damage, _) in harms:
         card = box.automa_cards[drawn[0]]

@@ -1,4 +1,4 @@
-"""What the rules look up: the numbers of the content and of the options, and all walks of the map, worked out once."""
+"""The lookup tables of the rules, computed once: numbers of the content and the options, and all walks on the map."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import cython
 from sectors.games.sector18.content import EFFECTS, ORDERS, Box
 from sectors.games.sector18.maps import BONUSES, FAR, KINDS, NAMES, PLACES, ZONES, Chart
 
-if not cython.compiled:  # lookup.pxd has them too
+if not cython.compiled:  # lookup.pxd imports the C versions
     from sectors.games.sector18.numbers import (
         FREE,
         PAYING,
@@ -20,11 +20,11 @@ ACHIEVEMENTS = ("damage", "speed", "cost", "double")
 
 
 class Tables:
-    """Everything that stays the same during a game; cores share it."""
+    """The constants of a game, shared by its cores."""
 
     seats: int
-    fixed_first: int  # the starting side, or -1 for a lot
-    faction_rule: int  # 0 they choose, 1 a lot, 2 fixed
+    fixed_first: int  # the starting side, or -1 if drawn at random
+    faction_rule: int  # 0 chosen by the players, 1 drawn at random, 2 fixed
     fixed_faction: list[int]
     start_health: int
     second_bonus: int
@@ -100,7 +100,7 @@ class Tables:
         for i in range(4):
             ship = box.ships[i]
             for up in range(2):
-                self.exempt[up][i] = ship.speed[up] == 1  # R6.4: by the token, whatever is added
+                self.exempt[up][i] = ship.speed[up] == 1  # R6.4: the printed Speed counts, not additions
                 for side in range(2):
                     ai = side == 1 and self.seats == 1
                     self.damage[side][up][i] = ship.damage[up] + (ai and "damage" in achievements)
@@ -154,7 +154,7 @@ class Tables:
                 self.near[side][leaving][start][i] = place
                 self.distance[side][leaving][start][place] = cost
 
-    # For the edge
+    # For Python callers
 
     def on_map(self, place: int) -> bool:
         return place >= ZONES or self.kind[place] != 0
@@ -166,9 +166,9 @@ class Tables:
         return BONUSES[self.bonus[place]]
 
     def stats(self, side: int, up: bool, ship: int) -> tuple[int, int]:
-        """Damage and Speed of a ship, with what an achievement adds (R1.4)."""
+        """Return the Damage and Speed of a ship, including the bonus of an achievement (R1.4)."""
         return self.damage[side][up][ship], self.speed[side][up][ship]
 
     def walk(self, side: int, leaving: int, start: int, stop: int) -> int:
-        """The cost of the cheapest walk, FAR if there is none."""
+        """Return the cost of the cheapest walk, or FAR if there is none."""
         return self.distance[side][leaving][start][stop]

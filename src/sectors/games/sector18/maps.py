@@ -1,6 +1,6 @@
-"""Maps (R2): places and their numbers, what makes a map valid, and how far it is from place to place.
+"""Maps (R2): the numbers of places, the validity of maps, and distances between places.
 
-A zone has the number 9 * column + row, so numbers follow the ASCII order of the names; the two bases come after them.
+A zone has the number 9 * column + row, so numbers follow the ASCII order of the names; the two bases come last.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Chart:
 
     @cached_property
     def tokens(self) -> dict[int, str]:
-        """The zones of the map and what is printed on them."""
+        """The token printed on each zone."""
         return {
             9 * column + row: token
             for row, line in enumerate(self.rows)
@@ -68,7 +68,7 @@ class Chart:
 
     @cached_property
     def neighbours(self) -> dict[int, list[int]]:
-        """R2.3, R2.4: the places beside each place."""
+        """The places adjacent to each place (R2.3, R2.4)."""
         beside: dict[int, list[int]] = {zone: [] for zone in sorted(self.tokens)}
         beside[BASE[0]] = sorted(NUMBERS[name] for name in self.base0)
         beside[BASE[1]] = sorted(NUMBERS[name] for name in self.base1)
@@ -80,31 +80,33 @@ class Chart:
         return beside
 
     def distances(self, side: int, leaving: int | None) -> dict[int, dict[int, int]]:
-        """R6.3, R11.7: the cost of the cheapest walk of a side from each place to each other, where a step out of an
-        Asteroid Belt costs `leaving`, or cannot be taken (None). The enemy base ends every walk."""
-        end = BASE[1 - side]
-        return {start: self._walks(start, end, leaving) for start in self.neighbours}
+        """Return the cost of a side's cheapest walk between every two places (R6.3, R11.7).
 
-    def _walks(self, start: int, end: int, leaving: int | None) -> dict[int, int]:
-        found: dict[int, int] = {}
+        A step out of an Asteroid Belt costs `leaving`; None makes it impossible. The enemy base ends every walk.
+        """
+        end = BASE[1 - side]
+        return {start: self._walk_costs(start, end, leaving) for start in self.neighbours}
+
+    def _walk_costs(self, start: int, end: int, leaving: int | None) -> dict[int, int]:
+        costs: dict[int, int] = {}
         ahead = [(0, start)]
         while ahead:
             cost, place = heappop(ahead)
-            if place in found:
+            if place in costs:
                 continue
-            found[place] = cost
+            costs[place] = cost
             step = leaving if place < ZONES and self.kind(place) == "A" else 1
             if place != end and step is not None:
                 for beside in self.neighbours[place]:
                     heappush(ahead, (cost + step, beside))
-        return found
+        return costs
 
     def as_object(self) -> dict[str, Any]:
         return {"id": self.id, "rows": list(self.rows), "base0": list(self.base0), "base1": list(self.base1)}
 
 
 def fault(data: Any) -> str | None:
-    """R2.7, R2.8: what is wrong with a map object, None if nothing is."""
+    """Return what a map object would have to be (R2.7, R2.8), or None if it is valid."""
     if not isinstance(data, dict) or set(data) != {"id", "rows", "base0", "base1"}:
         return "an object with exactly the fields id, rows, base0 and base1"
     if not isinstance(data["id"], str) or not ID.fullmatch(data["id"]):
@@ -127,7 +129,7 @@ def fault(data: Any) -> str | None:
     if set(data["base0"]) & set(data["base1"]):
         return "bases that have no zone in common"
     chart = chart_of(data)
-    if not _hangs_together(chart):
+    if not _is_connected(chart):
         return "zones that are all connected"
     if BASE[1] not in chart.distances(0, None)[BASE[0]]:
         return "a way from base to base on which no ship must leave an Asteroid Belt"
@@ -135,22 +137,22 @@ def fault(data: Any) -> str | None:
 
 
 def chart_of(data: Mapping[str, Any]) -> Chart:
-    """The chart of a map object that has no fault."""
+    """Return the chart of a valid map object."""
     return Chart(data["id"], tuple(data["rows"]), tuple(data["base0"]), tuple(data["base1"]))
 
 
-def _hangs_together(chart: Chart) -> bool:
+def _is_connected(chart: Chart) -> bool:
     ahead = [next(iter(chart.tokens))]
-    found = set(ahead)
+    reached = set(ahead)
     while ahead:
-        new = [zone for zone in chart.neighbours[ahead.pop()] if zone < ZONES and zone not in found]
-        found.update(new)
+        new = [zone for zone in chart.neighbours[ahead.pop()] if zone < ZONES and zone not in reached]
+        reached.update(new)
         ahead += new
-    return len(found) == len(chart.tokens)
+    return len(reached) == len(chart.tokens)
 
 
-def laying(chart: Chart, cards: Mapping[str, Sequence[Sequence[str]]]) -> list[tuple[str, int, int, int]] | None:
-    """R2.9: how the map can be laid with the map cards, as (card, face, zone, zone), or None if it cannot."""
+def find_layout(chart: Chart, cards: Mapping[str, Sequence[Sequence[str]]]) -> list[tuple[str, int, int, int]] | None:
+    """Return how to lay the map with the map cards (R2.9), as (card, face, zone, zone), or None if it cannot be."""
     if len(chart.tokens) % 2 or len(chart.tokens) > 2 * len(cards):
         return None
     laid: list[tuple[str, int, int, int]] = []
@@ -170,7 +172,7 @@ def laying(chart: Chart, cards: Mapping[str, Sequence[Sequence[str]]]) -> list[t
                     alike = str(faces)
                     if sorted(faces[face]) != shown or (alike, face) in tried:
                         continue
-                    tried.add((alike, face))  # another card of the same faces would do no better
+                    tried.add((alike, face))  # another card with the same faces would fail too
                     laid.append((card, face, zone, other))
                     if lay(left - {zone, other}, tuple(name for name in unused if name != card)):
                         return True

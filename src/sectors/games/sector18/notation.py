@@ -1,4 +1,4 @@
-"""Actions as texts (section 6 of the rules), as codes, and as things that a person touches."""
+"""Actions as texts (section 6 of the rules), as codes, and as paths of things to click."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sectors.games.sector18.content import SHIPS, Box
 from sectors.games.sector18.maps import BASE, NAMES, NUMBERS, PLACES, ZONES
 from sectors.games.sector18.rules import Sector18
 
-# Where each kind of action begins among the codes.
+# The first code of each kind of action.
 LAYOUT = {
     "refit": numbers.REFIT,
     "use:refit": numbers.USE_REFIT,
@@ -42,7 +42,7 @@ GRAMMAR = re.compile(
 
 @dataclass(frozen=True)
 class Action:
-    """A sentence of the grammar: its kind, and what it names; places are names, on the map or not."""
+    """A parsed action text. Places are names, on the map or not."""
 
     kind: str  # a simple word, faction, target, build, refit, use, use:build, use:refit, use:jump, command
     ship: str = ""
@@ -62,25 +62,25 @@ def parse(text: object) -> Action | None:
     match = GRAMMAR.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         return None
-    found = {key: value or "" for key, value in match.groupdict().items()}
-    if found["simple"]:
-        return Action(found["simple"])
-    if found["faction"]:
-        return Action("faction", faction=found["faction"])
-    if found["target"]:
-        return Action("target", place=found["target"])
-    if found["build"]:
-        return Action("build", found["build"], found["build_at"])
-    if found["refit"]:
-        return Action("refit", found["refit"])
-    if found["use"]:
-        form = {"@": ":build", "-": ":jump"}.get(found["use_how"], ":refit" if found["use_ship"] else "")
-        return Action("use" + form, found["use_ship"], found["use_at"])
-    return Action("command", found["ship"], found["base"] or found["stop"], found["exit"], found["foe"])
+    groups = {key: value or "" for key, value in match.groupdict().items()}
+    if groups["simple"]:
+        return Action(groups["simple"])
+    if groups["faction"]:
+        return Action("faction", faction=groups["faction"])
+    if groups["target"]:
+        return Action("target", place=groups["target"])
+    if groups["build"]:
+        return Action("build", groups["build"], groups["build_at"])
+    if groups["refit"]:
+        return Action("refit", groups["refit"])
+    if groups["use"]:
+        form = {"@": ":build", "-": ":jump"}.get(groups["use_how"], ":refit" if groups["use_ship"] else "")
+        return Action("use" + form, groups["use_ship"], groups["use_at"])
+    return Action("command", groups["ship"], groups["base"] or groups["stop"], groups["exit"], groups["foe"])
 
 
 def code_of(box: Box, text: object) -> int | None:
-    """The code of a text, or None if no position has such an action."""
+    """Return the code of a text, or None if the action exists in no position."""
     action = parse(text)
     if action is None:
         return None
@@ -129,22 +129,22 @@ def _text(box: Box, kind: str, rest: int) -> str:
     if kind == "warp":
         ship, rest = divmod(rest, numbers.WARPS_OF_SHIP)
         stop, hole = divmod(rest // 5, ZONES)
-        return f"{SHIPS[ship]}-{NAMES[stop]}/{NAMES[hole]}" + _against(rest % 5)
+        return f"{SHIPS[ship]}-{NAMES[stop]}/{NAMES[hole]}" + _foe_suffix(rest % 5)
     if kind == "command":
         ship, rest = divmod(rest, numbers.COMMANDS_OF_SHIP)
         if rest >= ZONES * 5:
             return f"{SHIPS[ship]}-{NAMES[ZONES + rest - ZONES * 5]}"
-        return f"{SHIPS[ship]}-{NAMES[rest // 5]}" + _against(rest % 5)
+        return f"{SHIPS[ship]}-{NAMES[rest // 5]}" + _foe_suffix(rest % 5)
     ship, place = divmod(rest, PLACES)
     form = {"build": "build:{}@{}", "use:build": "use:{}@{}", "use:jump": "use:{}-{}"}[kind]
     return form.format(SHIPS[ship], NAMES[place])
 
 
-def _against(foe: int) -> str:
+def _foe_suffix(foe: int) -> str:
     return f"x{FOES[foe]}" if foe else ""
 
 
-# Things that a person touches: ship:0L, zone:b2, base:1, faction:forge, action:collect
+# Things to click: ship:0L, zone:b2, base:1, faction:forge, action:collect
 
 
 def thing_of(place: str) -> str:
@@ -152,7 +152,7 @@ def thing_of(place: str) -> str:
 
 
 def path_of(action: Action, side: int) -> tuple[str, ...]:
-    """A ship of the reserve is touched to build it, one in play to command it."""
+    """Return the things to click: a ship of the reserve to build it, one in play to command it."""
     ship = f"ship:{side}{action.ship}"
     if action.kind == "faction":
         return (f"faction:{action.faction}",)
@@ -175,7 +175,7 @@ def path_of(action: Action, side: int) -> tuple[str, ...]:
 
 @lru_cache(1 << 14)
 def sentence(box: Box, code: int) -> tuple[str, Action]:
-    """An action's text, and what it names."""
+    """Return the text of an action, and its parsed form."""
     text = text_of(box, code)
     action = parse(text)
     assert action is not None
@@ -183,7 +183,7 @@ def sentence(box: Box, code: int) -> tuple[str, Action]:
 
 
 def label_of(box: Box, core: Sector18, action: Action) -> str:
-    """What an action does, in words."""
+    """Describe what an action does."""
     side = core.side
     costs = core.costs()
     ship = SHIPS.index(action.ship) if action.ship else 0
@@ -200,26 +200,26 @@ def label_of(box: Box, core: Sector18, action: Action) -> str:
         return {"pass": "Pass", "end": "End the turn", "done": "Finish the Command Fleet"}[action.kind]
     if action.kind == "faction":
         faction = box.faction(action.faction)
-        return f"{faction.name}: {faction.says()} ({faction.cost})"
+        return f"{faction.name}: {faction.describe_ability()} ({faction.cost})"
     if action.kind == "target":
         return f"Send the automa's {box.ships[core.fields()['queue'][0]].name} to {action.place}"
     if action.kind == "build":
-        return f"Build the {name} on {spoken(action.place, side)} for {costs['build'][ship]}"
+        return f"Build the {name} on {describe_place(action.place, side)} for {costs['build'][ship]}"
     if action.kind == "refit":
         return f"Upgrade the {name} for {costs['refit'][ship]}"
     if action.kind == "command":
         return command_label(box, core, action)
     faction = box.factions[core.fields()["faction"][side]]
     if action.kind == "use:build":
-        return f"{faction.name}: build the {name} on {spoken(action.place, side)}"
+        return f"{faction.name}: build the {name} on {describe_place(action.place, side)}"
     if action.kind == "use:refit":
         return f"{faction.name}: upgrade the {name}"
     if action.kind == "use:jump":
-        return f"{faction.name}: bring the {name} to {spoken(action.place, side)}"
-    return f"{faction.name}: {faction.says()}"
+        return f"{faction.name}: bring the {name} to {describe_place(action.place, side)}"
+    return f"{faction.name}: {faction.describe_ability()}"
 
 
-def spoken(place: str, side: int) -> str:
+def describe_place(place: str, side: int) -> str:
     if not place.startswith("base"):
         return place
     return "your base" if place == f"base{side}" else "the enemy base"
@@ -237,7 +237,7 @@ def command_label(box: Box, core: Sector18, action: Action) -> str:
         wins = ", which wins" if health == fields["h"][1 - side] else ""
         return f"{name} strikes the enemy base: {shield} off the shield, {health} off Health{wins}"
     end = action.exit or action.place
-    words = f"{name} to {spoken(action.place, side)}"
+    words = f"{name} to {describe_place(action.place, side)}"
     if action.exit:
         words = f"{name} through Warp Hole {action.place} to {action.exit}"
     if action.foe:
@@ -250,8 +250,8 @@ def command_label(box: Box, core: Sector18, action: Action) -> str:
     return words
 
 
-def text_attempted(box: Box, core: Sector18, path: Sequence[str]) -> str:
-    """The text that somebody means who touches these things, legal or not."""
+def text_of_path(box: Box, core: Sector18, path: Sequence[str]) -> str:
+    """Return the text of the action meant by clicking these things, legal or not."""
     things = [thing.split(":", 1) for thing in path if ":" in thing]
     fields = core.fields()
     side = core.side

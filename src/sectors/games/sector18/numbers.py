@@ -1,4 +1,4 @@
-"""Numbers that the rules have for what the content, positions, actions and events name."""
+"""The numbers that stand for the names in content, positions, actions and events."""
 
 NOBODY = -1
 NOWHERE = 83  # the place of a ship that is not in play
@@ -17,7 +17,7 @@ DOCK = 2
 LAB = 3
 WARD = 4
 
-# How a ship leaves an Asteroid Belt (R6.4): as any zone, at its price, or not at all.
+# How a ship leaves an Asteroid Belt (R6.4): like any zone, at extra cost, or not at all.
 FREE = 0
 PAYING = 1
 STUCK = 2
@@ -32,7 +32,7 @@ REFITTING = 5
 JUMP = 6
 HARVEST = 7
 
-# How factions come to seats: Lookup.faction_rule.
+# How seats get their factions: Tables.faction_rule.
 THEY_CHOOSE = 0
 BY_LOT = 1
 
@@ -84,8 +84,8 @@ BUILD = 15
 USE_BUILD = 347
 USE_JUMP = 679
 TARGET = 1011
-# For each ship 81 zones with nobody or one of four to fight, and two bases; then the same for each pair of zones that a
-# Warp Hole could join.
+# For each ship: 81 zones, each with no enemy or one of four to fight, and two bases; then the same for each pair of
+# zones that a Warp Hole could join.
 COMMAND = 1092
 COMMANDS_OF_SHIP = 407
 WARP = 2720

@@ -1,7 +1,7 @@
-"""What a seat sees of a position, and its actions, as numbers; zones are counted from the own side.
+"""The observation and the actions of a seat as numbers; zones are counted from the own side.
 
-Actions are numbered by what the map has: zones, planets and Warp Holes. Whom a ship fights is the first or second enemy
-ship of that zone, in the order L, M, S, H: there are never more than the content's `zone_limit`.
+Actions are numbered by the zones, planets and Warp Holes of the map. The enemy that a ship fights is given as the first
+or second enemy ship of that zone, in the order L, M, S, H: there are never more than the content's `zone_limit`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SORTS = (
 A_REFIT, A_USE_REFIT, A_BUILD, A_USE_BUILD, A_USE_JUMP, A_TARGET, A_COMMAND, A_WARP, A_FACTION = range(7, 16)
 KINDS_OF_ACTION = 16
 SHIPS = 4
-STARTS = 15  # the first index of builds: those before are as their codes
+STARTS = 15  # the first index of builds; actions before it keep their codes
 
 
 class Watcher(Observer):
@@ -90,7 +90,7 @@ class Watcher(Observer):
         super().__init__(game, tables.seats, fields, parts, self.factions_at + factions)
 
     def rank_places(self, zones: list[int]) -> None:
-        """For each side: zones, planets and holes by number as that side counts them, and back."""
+        """Number zones, planets and holes as each side counts them, and store the inverse."""
         planets = [self.tables.planets[i] for i in range(self.tables.planet_count)]
         holes = [self.tables.holes[i] for i in range(self.tables.hole_count)]
         sets = (zones, planets, holes)
@@ -217,7 +217,7 @@ class Watcher(Observer):
         return 0 if place >= BASE0 else 1 + self.rank(1, side, place)
 
     def foe_slot(self, core: Sector18, zone: int, foe: int) -> int:
-        """How many enemy ships there come before the one that is fought."""
+        """Return how many enemy ships in the zone come before the one that is fought."""
         return count(core.here[1 - core.side][zone] & ((1 << (foe - 1)) - 1)) if foe else 0
 
     def foe_in(self, core: Sector18, zone: int, slot: int) -> int:

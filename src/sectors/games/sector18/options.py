@@ -1,4 +1,4 @@
-"""The options of a game (R10), and what they allow."""
+"""The options of a game (R10) and their allowed values."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def options_of(box: Box) -> tuple[Option, ...]:
 
 
 def check(seats: int, given: Any, filled: Callable[[int, Any], Json]) -> Json:
-    """All options in their order, each allowed by itself and with the others."""
+    """Return all options in their order, or raise BadOption if a value or a combination is not allowed."""
     if isinstance(given, dict) and isinstance(given.get("map"), dict):
         wrong = fault(given["map"])
         if wrong is not None:
@@ -77,6 +77,6 @@ def check(seats: int, given: Any, filled: Callable[[int, Any], Json]) -> Json:
         raise BadOption(f"option factions: found {shown(factions)}, allowed is one faction for each of {seats} seats")
     if options["achievements"] and seats == 2:
         raise BadOption("option achievements: found some, allowed is [] in a duel")
-    options["map"] = copy.deepcopy(options["map"])  # an object that its giver may change
+    options["map"] = copy.deepcopy(options["map"])  # the caller may change its object later
     options["achievements"] = [one for one in ACHIEVEMENTS if one in options["achievements"]]
     return options

@@ -65,16 +65,16 @@ def _automa(box: Box, fields: Json) -> Json:
 
 
 def view(box: Box, core: Sector18) -> Json:
-    """What everybody sees: all but the order of the automa's deck (R12), and who claims what."""
+    """Return the view of every seat: the position without the order of the automa's deck (R12), plus the claims."""
     view = position(box, core)
     if view["automa"] is not None:
         view["automa"]["deck"] = sorted(view["automa"]["deck"])
-    view["claims"] = [[NAMES[zone] for zone in core.claimed(side)] for side in range(2)]
+    view["claims"] = [[NAMES[zone] for zone in core.claimed_planets(side)] for side in range(2)]
     return view
 
 
 def census(position: Json) -> list[str] | None:
-    """The automa's cards: deck and discard together."""
+    """Return the automa's cards, deck and discard together."""
     automa = position["automa"]
     return None if automa is None else sorted(automa["deck"] + automa["discard"])
 
@@ -87,7 +87,7 @@ def read(box: Box, tables: Tables, options: Json, data: Json) -> Sector18:
 
 
 class PositionReader:
-    """A position being read; every step raises BadPosition where something is wrong."""
+    """Reads a position; every step raises BadPosition for what is invalid."""
 
     def __init__(self, box: Box, tables: Tables, options: Json, top: Reader) -> None:
         self.box = box
@@ -257,7 +257,7 @@ class PositionReader:
                 raise self.top.bad("passes", fields["passes"], "less than pass_limit while the game runs")
 
     def ending(self, fields: Json) -> tuple[int, int]:
-        """Reason and winner of a game that is over."""
+        """Return the reason and the winner of a finished game."""
         if self.phase != "over":
             return 0, -1
         reason = self.top.text("reason", one_of=REASONS)

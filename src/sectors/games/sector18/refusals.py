@@ -1,4 +1,4 @@
-"""Why an action is refused: the order of checks (section 5.3 of the rules), and the sentences (5.4)."""
+"""Refusals of actions: the order of checks (section 5.3 of the rules), and the sentences (5.4)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ Why3 = tuple[str, str, str]  # code, rule and sentence
 
 
 def refuse(box: Box, core: Sector18, text: str) -> tuple[str, str, str]:
-    """Code, rule and sentence."""
+    """Return the code, rule and sentence for an action that is not legal."""
     why = _why(box, core, parse(text))
     code, rule = (why, SENTENCES[why][0]) if isinstance(why, str) else why
     sentence = SENTENCES[code][1].format(cap=box.rules["resource_cap"], exit=core.tables.asteroid_exit)
@@ -165,7 +165,7 @@ def _why_not_build(box: Box, core: Sector18, fields: Json, action: Action, resou
 
 
 def _why_no_haven(core: Sector18, place: int) -> Why:
-    """Why a ship cannot come to a place by building or jumping."""
+    """Return why a ship cannot be built at a place or jump to it."""
     if place < ZONES and core.tables.kind_of(place) == "P" and core.ships_in(core.side, place):
         return "planet-contested" if core.ships_in(1 - core.side, place) else ("zone-full", "R5.4")
     return "place-not-yours"
@@ -229,16 +229,16 @@ def _in_belt(core: Sector18, place: int) -> bool:
     return place < ZONES and core.tables.kind_of(place) == "A"
 
 
-# Things touched, one after another
+# Things clicked, one after another
 
 
 def refuse_path(box: Box, core: Sector18, path: Sequence[str], paths: Collection[tuple[str, ...]]) -> Why3 | None:
-    """Why somebody who touches these things cannot go on so: an answer about the last of them. `paths` are those of the
-    legal moves."""
+    """Return why the last thing clicked cannot continue the path, or None if it can. `paths` are those of the legal
+    moves."""
     touched = tuple(path)
     if any(one[: len(touched)] == touched for one in paths):
         return None
-    for start in range(len(touched)):  # what stands before may not count: then the last by itself is meant
+    for start in range(len(touched)):  # the player may have started afresh: try without the earlier things
         rest = touched[start:]
         if start and any(one[: len(rest)] == rest for one in paths):
             return None
@@ -249,7 +249,7 @@ def refuse_path(box: Box, core: Sector18, path: Sequence[str], paths: Collection
 
 
 class Touch:
-    """Things touched in a position of the phases main and fleet, or before."""
+    """Things clicked one after another in a position."""
 
     def __init__(self, box: Box, core: Sector18, path: tuple[str, ...]) -> None:
         self.box, self.core, self.path = box, core, path
@@ -259,24 +259,24 @@ class Touch:
         self.things = [thing.partition(":")[::2] for thing in path]
 
     def why(self) -> Why3 | None:
-        """None where these things do not go together at all."""
-        if not all(self.known(kind, name) for kind, name in self.things):
+        """Return the refusal, or None if these things do not belong together at all."""
+        if not all(self.is_known(kind, name) for kind, name in self.things):
             return refuse(self.box, self.core, "") if len(self.path) == 1 else None
         kind, name = self.things[-1]
         if self.phase == "faction":
-            return self.of_text(f"faction:{name}" if kind == "faction" else "pass")
+            return self.refuse_text(f"faction:{name}" if kind == "faction" else "pass")
         if self.phase == "target":
-            return self.of_text(f"target:{name}" if kind == "zone" else "pass")
+            return self.refuse_text(f"target:{name}" if kind == "zone" else "pass")
         first = self.things[0][0]
         if first == "faction":
-            return self.of_text(f"faction:{name}") if len(self.path) == 1 else None
+            return self.refuse_text(f"faction:{name}") if len(self.path) == 1 else None
         if first == "action":
             return self.action()
         if first == "ship":
             return self.ship()
         return self.place() if len(self.path) == 1 else None
 
-    def known(self, kind: str, name: str) -> bool:
+    def is_known(self, kind: str, name: str) -> bool:
         if kind == "ship":
             return len(name) == 2 and name[0] in "01" and name[1] in SHIPS
         if kind == "base":
@@ -285,27 +285,27 @@ class Touch:
             return name in NUMBERS and _on_map(self.core, name)
         return kind == "faction" or (kind == "action" and name in ACTIONS)
 
-    def of_text(self, text: str) -> Why3:
+    def refuse_text(self, text: str) -> Why3:
         return refuse(self.box, self.core, text)
 
     def said(self, code: str, rule: str, sentence: str) -> Why3:
         return code, rule, sentence
 
-    # A place by itself: it is touched after a ship
+    # A place by itself: it should be clicked after a ship
 
     def place(self) -> Why3:
         if self.fields["acted"]:
-            return self.of_text("collect")
+            return self.refuse_text("collect")
         kind, name = self.things[0]
         where = name if kind == "zone" else "your base" if name == str(self.side) else "the enemy base"
         return self.said("ship-not-in-play", "R6.1", f"Choose a ship first, then where it goes: {where} is a place.")
 
-    # Actions, some of which go on to a ship and a place
+    # Actions, some of which continue with a ship and a place
 
     def action(self) -> Why3 | None:
         name = self.things[0][1]
         if len(self.path) == 1:
-            return self.whole_action(name)
+            return self.refuse_whole_action(name)
         kind, what = self.things[1]
         if name not in ("refit", "use") or len(self.path) > 3:
             return None
@@ -316,15 +316,17 @@ class Touch:
             rule = {"build": "R5.4", "refit": "R5.5", "jump": "R8.4"}[effect]
             return self.said("ship-not-in-play", rule, "That ship is not yours.")
         if effect == "refit":
-            return self.priced(self.of_text(f"{name}:{what[1]}"), what[1], "refit") if len(self.path) == 2 else None
+            return (
+                self.add_price(self.refuse_text(f"{name}:{what[1]}"), what[1], "refit") if len(self.path) == 2 else None
+            )
         mark = "@" if effect == "build" else "-"
         if len(self.path) == 2:
-            return self.priced(self.of_text(f"use:{what[1]}{mark}base{self.side}"), what[1], effect)
+            return self.add_price(self.refuse_text(f"use:{what[1]}{mark}base{self.side}"), what[1], effect)
         place = self.place_of(2)
-        return None if place is None else self.of_text(f"use:{what[1]}{mark}{place}")
+        return None if place is None else self.refuse_text(f"use:{what[1]}{mark}{place}")
 
-    def whole_action(self, name: str) -> Why3:
-        """An action touched by itself that cannot be taken; with a choice to come, the reason of the nearest choice."""
+    def refuse_whole_action(self, name: str) -> Why3:
+        """Refuse an action clicked by itself; if it takes a choice, with the reason of the most nearly legal choice."""
         effect = self.effect() if name == "use" else ""
         if name == "refit":
             return self.nearest([f"refit:{ship}" for ship in SHIPS])
@@ -334,24 +336,24 @@ class Touch:
             return self.nearest([f"use:{ship}@base{self.side}" for ship in SHIPS])
         if effect == "jump":
             return self.nearest([f"use:{ship}-base{self.side}" for ship in SHIPS])
-        return self.of_text(name)
+        return self.refuse_text(name)
 
     def nearest(self, texts: list[str]) -> Why3:
         order = ("not-enough-resources", "must-move", "upgrade-not-unlocked", "already-upgraded", "ship-not-unlocked")
-        found = [self.of_text(text) for text in texts]
-        found.sort(key=lambda why: order.index(why[0]) if why[0] in order else len(order))
-        return found[0]
+        reasons = [self.refuse_text(text) for text in texts]
+        reasons.sort(key=lambda why: order.index(why[0]) if why[0] in order else len(order))
+        return reasons[0]
 
     def effect(self) -> str:
         number = self.fields["faction"][self.side]
         return self.box.factions[number].effect if number >= 0 else ""
 
-    # Ships: one in play is commanded, one of the reserve is built
+    # Ships: those in play are commanded, those of the reserve are built
 
     def ship(self) -> Why3 | None:
         side, ship = self.things[0][1][0], self.things[0][1][1]
         if side != str(self.side):
-            return self.foreign() if len(self.path) == 1 else None
+            return self.refuse_enemy_ship() if len(self.path) == 1 else None
         if self.fields["at"][self.side][SHIPS.index(ship)] == PLACES:
             return self.build(ship)
         if len(self.path) == 1:
@@ -361,7 +363,7 @@ class Touch:
             at = self.fields["at"][1 - self.side][SHIPS.index(what[1])]
             if at >= ZONES:
                 return self.said("combat-target-wrong", "R6.7", "A ship on its base or out of play cannot be fought.")
-            return self.of_text(f"{ship}-{NAMES[at]}x{what[1]}")
+            return self.refuse_text(f"{ship}-{NAMES[at]}x{what[1]}")
         places = []
         for step in range(1, len(self.things)):
             place = self.place_of(step)
@@ -372,16 +374,16 @@ class Touch:
             return None
         if any(place.startswith("base") for place in places) and (len(places) > 1 or foes):
             return None
-        return self.of_text(f"{ship}-{'/'.join(places)}" + "".join(f"x{foe}" for foe in foes))
+        return self.refuse_text(f"{ship}-{'/'.join(places)}" + "".join(f"x{foe}" for foe in foes))
 
-    def foreign(self) -> Why3:
+    def refuse_enemy_ship(self) -> Why3:
         if self.fields["acted"]:
-            return self.of_text("collect")
+            return self.refuse_text("collect")
         return self.said("ship-not-in-play", "R6.1", "That ship is not yours: choose one of your own, then its target.")
 
     def idle(self, ship: str) -> Why3:
-        """A ship in play that has no command."""
-        tried = [self.of_text(f"{ship}-{NAMES[place]}") for place in self.around(ship)]
+        """Refuse a ship in play that has no legal command."""
+        tried = [self.refuse_text(f"{ship}-{NAMES[place]}") for place in self.around(ship)]
         return next((why for why in tried if why[0] not in ("warp-exit-needed", "combat-target-needed")), tried[0])
 
     def around(self, ship: str) -> list[int]:
@@ -391,26 +393,26 @@ class Touch:
         place = f"base{self.side}" if len(self.path) == 1 else self.place_of(1)
         if place is None or len(self.path) > 2:
             return None
-        return self.priced(self.of_text(f"build:{ship}@{place}"), ship, "build")
+        return self.add_price(self.refuse_text(f"build:{ship}@{place}"), ship, "build")
 
     def place_of(self, step: int) -> str | None:
         kind, name = self.things[step]
         return f"base{name}" if kind == "base" else name if kind == "zone" else None
 
-    def priced(self, why: Why3, ship: str, action: str) -> Why3:
-        """A refusal of a ship that is locked or too dear, with its level and price."""
+    def add_price(self, why: Why3, ship: str, action: str) -> Why3:
+        """Name the level and the price in the refusal of a ship that is locked or too expensive."""
         code, rule, sentence = why
         number = SHIPS.index(ship)
-        one = self.box.ships[number]
+        printed = self.box.ships[number]
         has = self.fields["r"][self.side]
         if code in ("ship-not-unlocked", "upgrade-not-unlocked"):
             building = code == "ship-not-unlocked"
-            level = one.build_level if building else one.refit_level
+            level = printed.build_level if building else printed.refit_level
             cost = self.core.costs()["build" if building else "refit"][number]
             what = "" if building else " to be upgraded"
-            sentence = f"The {one.name} needs base level {level}{what}, and {cost} Resources; you have level "
+            sentence = f"The {printed.name} needs base level {level}{what}, and {cost} Resources; you have level "
             sentence += f"{self.fields['level'][self.side]}."
         elif code == "not-enough-resources" and action in ("build", "refit"):
             cost = self.core.costs()[action][number]
-            sentence = f"The {one.name} costs {cost}, and you have {has}."
+            sentence = f"The {printed.name} costs {cost}, and you have {has}."
         return code, rule, sentence

@@ -1,6 +1,6 @@
-"""The rules of Sector 18: set-up, turns, actions and abilities (R3, R4, R5, R8). Fleets and the automa are below it.
+"""The rules of Sector 18: set-up, turns, actions and abilities (R3, R4, R5, R8), on top of fleets and the automa.
 
-Plain Python that runs as it is; rules.pxd gives Cython the C types of the same names.
+Plain Python that also runs uncompiled; rules.pxd adds the C types for Cython.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Sector18(Automa):
             self.begin_turn(dealer)
 
     def set_factions(self, dealer: Dealer) -> None:
-        """R3.4: those that are fixed or drawn."""
+        """Assign the factions that are fixed or drawn (R3.4)."""
         if self.tables.faction_rule == THEY_CHOOSE:
             return
         if self.tables.faction_rule == BY_LOT:
@@ -108,7 +108,7 @@ class Sector18(Automa):
             self.faction[seat] = self.tables.fixed_faction[seat]
 
     def draw_factions(self, dealer: Dealer) -> None:
-        """The first is uniform among all, the second among those of other cards."""
+        """Draw the first faction uniformly from all, the second from those on other cards."""
         self.faction[0] = dealer.below(self.tables.factions)
         if self.seats == 2:
             number = 0
@@ -184,14 +184,14 @@ class Sector18(Automa):
                 self.list_commands(ship, actions)
 
     def list_factions(self, actions: Actions) -> None:
-        """R3.4: those of a card that is not taken."""
+        """List the factions whose card is not taken (R3.4)."""
         other = self.faction[1 - self.side]
         for i in range(self.tables.factions):
             if other == NOBODY or self.tables.faction_card[i] != self.tables.faction_card[other]:
                 actions.add(FACTION + i)
 
     def list_targets(self, actions: Actions) -> None:
-        """R11.6: the planets that are equally near."""
+        """List the planets that are equally near (R11.6)."""
         ship = self.next_ship()
         least = self.least_distance(ship)
         for i in range(self.tables.planet_count):
@@ -209,7 +209,7 @@ class Sector18(Automa):
                 self.list_havens(code + 83 * ship, NOWHERE, actions)
 
     def list_havens(self, code: int, but: int, actions: Actions | None) -> None:
-        """The own base, and the claimed planets with room for one more own ship; one place is excepted."""
+        """List the own base and the claimed planets with room for another own ship, except the place `but`."""
         side = self.side
         if but != BASE0 + side:
             self.offer(code + BASE0 + side, actions)
@@ -231,7 +231,7 @@ class Sector18(Automa):
                 self.offer(code + ship, actions)
 
     def list_ability(self, actions: Actions | None) -> None:
-        """R8: every use of the ability that is allowed now."""
+        """List every legal use of the ability (R8)."""
         side = self.side
         faction = self.faction[side]
         resources = self.r[side] - self.tables.faction_cost[faction]
@@ -250,7 +250,7 @@ class Sector18(Automa):
             self.offer(USE, actions)
 
     def has_effect(self, effect: int) -> bool:
-        """R8.4, last column, for abilities that take no choice."""
+        """Return whether an ability that takes no choice would do something now (R8.4, last column)."""
         side = self.side
         if effect == SPEED:
             return not self.acted and self.ships() > 0
@@ -260,7 +260,7 @@ class Sector18(Automa):
             return self.shield[side] < 3
         if effect == REPAIR:
             return self.h[side] < self.largest_health(side)
-        return self.claims(side) > 0  # HARVEST
+        return self.count_claims(side) > 0  # HARVEST
 
     def ships(self) -> int:
         number = 0
@@ -284,7 +284,7 @@ class Sector18(Automa):
         return max(cost, self.tables.min_cost)
 
     def income_of(self, side: int) -> int:
-        """R5.1: what a collection gives, before the limit."""
+        """Return the income of a collection (R5.1), before the cap."""
         amount = self.tables.collect_base
         for i in range(self.tables.planet_count):
             planet = self.tables.planets[i]
@@ -294,15 +294,15 @@ class Sector18(Automa):
                     amount += 1
         return amount
 
-    # For judges
+    # For evaluators
 
     def worth(self, side: int, ship: int) -> int:
-        """What a ship in play cost, without discounts."""
+        """Return the cost of a ship in play with its upgrade, without discounts."""
         worth = self.tables.build_cost[ship]
         return worth + self.tables.refit_cost[ship] if self.up[side][ship] else worth
 
     def can_refit(self, side: int, ship: int, resources: int) -> bool:
-        """Whether a side could upgrade a ship in play with so many Resources."""
+        """Return whether a side could upgrade a ship in play with these Resources."""
         if self.up[side][ship] or self.tables.refit_level[ship] > self.level[side]:
             return False
         return max(self.tables.refit_cost[ship] - self.has_bonus(side, LAB), self.tables.min_cost) <= resources
@@ -336,7 +336,7 @@ class Sector18(Automa):
             self.phase = IN_MAIN
             self.advance(action - TARGET, dealer)
             if self.phase != IN_OVER:
-                self.go_on(dealer)
+                self.continue_turn(dealer)
         else:
             self.choose_faction(action - FACTION, dealer)
 
@@ -372,7 +372,7 @@ class Sector18(Automa):
         self.settle(dealer)
 
     def settle(self, dealer: Dealer) -> None:
-        """R4.6: what is automatic after an action, a command or an ability."""
+        """Do what is automatic after an action, a command or an ability (R4.6)."""
         if self.phase == IN_FLEET and not self.can_command():
             self.phase = IN_MAIN
             self.moved = 0
@@ -424,7 +424,7 @@ class Sector18(Automa):
         self.tell_claims(start, claimed_start, place, claimed_end, dealer)
 
     def use(self, dealer: Dealer) -> None:
-        """An ability that takes no choice (R8.4)."""
+        """Use an ability that takes no choice (R8.4)."""
         side = self.side
         faction = self.faction[side]
         effect = self.tables.faction_effect[faction]
@@ -442,7 +442,7 @@ class Sector18(Automa):
             self.h[side] = min(self.h[side] + n, self.largest_health(side))
             dealer.tell(REPAIR_EVENT, side, self.h[side], 0, 0)
         elif effect == HARVEST:
-            self.gain(n * self.claims(side), dealer)
+            self.gain(n * self.count_claims(side), dealer)
 
     # Copies and guesses
 
@@ -454,7 +454,7 @@ class Sector18(Automa):
             self.copy_board(other)
 
     def guess(self, seat: int, dealer: Dealer) -> None:
-        """R12: only the order of the deck is unknown, to everybody."""
+        """Shuffle the deck: its order is the only hidden information, for every seat (R12)."""
         for i in range(1, self.left):
             card = self.cards[i]
             k = i
@@ -467,10 +467,10 @@ class Sector18(Automa):
     def fresh(self) -> Core:
         return Sector18(self.tables)
 
-    # For the edge
+    # For Python callers
 
     def costs(self) -> dict[str, list[int]]:
-        """What builds and upgrades cost the side whose turn it is, and what a collection gives."""
+        """Return the costs and the income of the side whose turn it is; empty lists where nothing is left to buy."""
         return {
             "build": [self.build_cost(ship) for ship in range(4)],
             "refit": [self.refit_cost(ship) for ship in range(4)],
@@ -480,21 +480,21 @@ class Sector18(Automa):
         }
 
     def can_use(self) -> bool:
-        """Whether the ability can be used now, but for a Command Fleet under way."""
+        """Return whether the ability can be used now, ignoring a Command Fleet under way."""
         self.offers = 0
         self.list_ability(None)
         return self.offers > 0
 
     def commands_of(self, ship: int, actions: Actions) -> list[int]:
-        """R6: all legal commands of a ship of the side whose turn it is."""
+        """Return all legal commands (R6) of a ship of the side whose turn it is."""
         actions.size = 0
         self.list_commands(ship, actions)
         return actions.codes()
 
     def tied_targets(self) -> list[int]:
-        """R11.6: the planets equally near to the first ship of the queue."""
+        """Return the planets equally near to the first ship of the queue (R11.6)."""
         ship = self.next_ship()
         least = self.least_distance(ship)
         if least == 9999:
             return []
-        return [planet for planet in self.claimed(0) if self.distance_to(ship, planet) == least]
+        return [planet for planet in self.claimed_planets(0) if self.distance_to(ship, planet) == least]

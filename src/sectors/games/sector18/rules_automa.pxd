@@ -9,7 +9,7 @@ from sectors.kit.dealer cimport Dealer
 cdef class Automa(Fleet):
     cdef void begin_turn(self, Dealer dealer) noexcept nogil
     cdef void shuffle_cards(self, Dealer dealer) noexcept nogil
-    cdef void go_on(self, Dealer dealer) noexcept nogil
+    cdef void continue_turn(self, Dealer dealer) noexcept nogil
     @cython.locals(rises=bint)
     cdef void earn(self, Dealer dealer) noexcept nogil
     cdef void play_card(self, Dealer dealer) noexcept nogil

@@ -1,4 +1,4 @@
-"""The automa (R11): its deck, its orders, and how its ships choose where to go."""
+"""The automa (R11): its deck, its orders, and how its ships choose their targets."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class Automa(Fleet):
         Board.begin_turn(self, dealer)
         if self.seats == 1 and self.side == AI:
             self.plays = 2 if self.tables.double else 1
-            self.go_on(dealer)
+            self.continue_turn(dealer)
 
     def shuffle_cards(self, dealer: Dealer) -> None:
-        """R11.2: all cards; the first of the outcome is drawn first, and the deck's end is drawn from."""
+        """Shuffle all cards (R11.2). They are stored reversed: cards are drawn from the end of the deck."""
         size = self.tables.cards
         for i in range(size):
             self.cards[i] = i
@@ -61,8 +61,8 @@ class Automa(Fleet):
         self.left = size
         dealer.tell(SHUFFLE_EVENT, 0, 0, 0, 0)
 
-    def go_on(self, dealer: Dealer) -> None:
-        """R11.3: the AI's turn until it is over, or seat 0 must choose a target."""
+    def continue_turn(self, dealer: Dealer) -> None:
+        """Play the AI's turn until it is over or seat 0 must choose a target (R11.3)."""
         while self.queue or self.plays:
             if self.queue:
                 target = self.target_of(self.next_ship())
@@ -127,7 +127,7 @@ class Automa(Fleet):
         return False
 
     def command_all(self, icons: int, dealer: Dealer) -> None:
-        """R11.5, R11.6: the ships that are in play now will move, from high to low; without any, one is built."""
+        """Queue all ships in play to move, from high to low; without any, build one (R11.5, R11.6)."""
         for ship in range(4):
             if self.at[AI][ship] != NOWHERE:
                 self.queue |= 1 << ship
@@ -142,8 +142,8 @@ class Automa(Fleet):
         return ship
 
     def target_of(self, ship: int) -> int:
-        """R11.6: where a ship goes: a place, NOBODY if it stays, NOWHERE if seat 0 must choose among planets."""
-        if ship != SCIENCE and self.icons & PLANET_ICON and self.claims(0):
+        """Return the target of a ship (R11.6): a place, NOBODY if it stays, NOWHERE if seat 0 must choose a planet."""
+        if ship != SCIENCE and self.icons & PLANET_ICON and self.count_claims(0):
             least = self.least_distance(ship)
             if least == FAR_AWAY:
                 return NOBODY
@@ -160,7 +160,7 @@ class Automa(Fleet):
         return NOBODY
 
     def least_distance(self, ship: int) -> int:
-        """From a ship of the AI to the nearest planet that seat 0 claims."""
+        """Return the distance from a ship of the AI to the nearest planet that seat 0 claims."""
         least = FAR_AWAY
         for i in range(self.tables.planet_count):
             if self.claimant(self.tables.planets[i]) == 0:
@@ -172,7 +172,7 @@ class Automa(Fleet):
         return self.tables.distance[AI][self.leaving(AI, ship)][self.at[AI][ship]][place]
 
     def advance(self, target: int, dealer: Dealer) -> None:
-        """R11.7: the first ship of the queue makes the command that brings it nearest to its target, or stays."""
+        """Move the first ship of the queue as near to its target as it can get, or leave it in place (R11.7)."""
         ship = self.next_ship()
         self.queue &= ~(1 << ship)
         if target == NOBODY:
@@ -180,7 +180,7 @@ class Automa(Fleet):
         dealer.tell(TARGET_EVENT, ship, target, 0, 0)
         self.aim = target
         self.best = NOBODY
-        self.best_key = self.distance_to(ship, target) * KEYS_OF_DISTANCE  # a command that is nearer has a smaller key
+        self.best_key = self.distance_to(ship, target) * KEYS_OF_DISTANCE  # smaller keys are those of nearer ends
         self.list_commands(ship, None)
         self.aim = NOBODY
         if self.best != NOBODY:
@@ -193,7 +193,7 @@ class Automa(Fleet):
             self.best = action
 
     def key_of(self, action: int, ship: int, target: int) -> int:
-        """A number that is the less, the sooner the AI takes that command."""
+        """Return the sort key of a command (R11.7): the AI takes the one with the smallest."""
         if action < WARP:
             rest = action - COMMAND - ship * COMMANDS_OF_SHIP
             stop = rest // 5 if rest < 81 * 5 else BASE0 + rest - 81 * 5

@@ -1,4 +1,4 @@
-"""The position: two sides, their ships, whose turn it is (R1, R2, R7), and how turns and games end (R4.7, R9)."""
+"""The position: both sides, their ships and the turn (R1, R2, R7), and the end of turns and games (R4.7, R9)."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if not cython.compiled:  # rules_board.pxd imports the C version
     from sectors.kit.core import OVER
 
     def count(ships: int) -> int:
-        """How many ships are in a set of the four types."""
+        """Return the number of ships in a set of the four types."""
         return ships.bit_count()
 
 
 class Board(Core):
-    """`at` is the place of each ship, `here` the ships of each side in each place, as sets of types."""
+    """The position. `at` is the place of each ship, `here` the ships of each side in each place, as sets of types."""
 
     tables: Tables
     first: int
@@ -53,7 +53,7 @@ class Board(Core):
     plays: int
     queue: int  # the AI ships still to move, as a set of types
     icons: int  # 1 Planet, 2 Base
-    # Not of the position, but of the work on it: see Fleet.offer.
+    # Working variables, not part of the position: see Fleet.offer.
     offers: int
     aim: int
     best: int
@@ -80,7 +80,7 @@ class Board(Core):
         self.clear()
 
     def clear(self) -> None:
-        """No ship in play, and nobody has done anything."""
+        """Reset to an empty board at the start of turn 1."""
         for side in range(2):
             self.faction[side] = NOBODY
             for ship in range(4):
@@ -93,10 +93,10 @@ class Board(Core):
         self.winner = NOBODY
         self.reason = 0
         self.left = 0
-        self.rest()
+        self.reset_turn()
 
-    def rest(self) -> None:
-        """What lasted for a turn, and for a card of the automa, is over."""
+    def reset_turn(self) -> None:
+        """Reset what lasts for a turn or for a card of the automa."""
         self.acted = False
         self.used = False
         self.moved = 0
@@ -144,7 +144,7 @@ class Board(Core):
             self.cards = other.cards[:]
 
     def copy_places(self, other: Board) -> None:
-        """Apart from the rest: in one function C would mix up arrays of different rows."""
+        """Copy `here`. This is a separate function because C would confuse arrays with rows of different lengths."""
         self.here = other.here
 
     # Ships
@@ -158,7 +158,7 @@ class Board(Core):
         self.at[side][ship] = NOWHERE
 
     def destroy(self, side: int, ship: int) -> None:
-        """R6.10: with its upgrade."""
+        """Remove a ship together with its upgrade (R6.10)."""
         self.lift(side, ship)
         self.up[side][ship] = 0
 
@@ -170,7 +170,7 @@ class Board(Core):
         return speed + self.speed if side == self.side else speed
 
     def leaving(self, side: int, ship: int) -> int:
-        """R6.4: how the ship leaves an Asteroid Belt: 0 freely, 1 at its price, 2 not at all."""
+        """Return how the ship leaves an Asteroid Belt (R6.4): 0 freely, 1 at extra cost, 2 not at all."""
         if self.tables.exempt[self.up[side][ship]][ship]:
             return 0
         return 1 if self.speed_of(side, ship) >= self.tables.asteroid_exit else 2
@@ -178,15 +178,15 @@ class Board(Core):
     # Planets
 
     def claimant(self, zone: int) -> int:
-        """R7.1: the side that claims a planet, or NOBODY."""
+        """Return the side that claims a planet, or NOBODY (R7.1)."""
         if zone >= BASE0 or self.tables.kind[zone] != PLANET:
             return NOBODY
         if self.here[0][zone]:
             return NOBODY if self.here[1][zone] else 0
         return 1 if self.here[1][zone] else NOBODY
 
-    def claims(self, side: int) -> int:
-        """How many planets a side claims."""
+    def count_claims(self, side: int) -> int:
+        """Return the number of planets that a side claims."""
         number = 0
         for i in range(self.tables.planet_count):
             if self.claimant(self.tables.planets[i]) == side:
@@ -194,7 +194,7 @@ class Board(Core):
         return number
 
     def has_bonus(self, side: int, bonus: int) -> bool:
-        """R7.3: whether a planet that the side claims has that bonus."""
+        """Return whether the side claims a planet with that bonus (R7.3)."""
         for ship in range(4):
             place = self.at[side][ship]
             if self.tables.bonus[place] == bonus and self.here[1 - side][place] == 0:
@@ -202,8 +202,8 @@ class Board(Core):
         return False
 
     def tell_claims(self, a: int, before_a: int, b: int, before_b: int, dealer: Dealer) -> None:
-        """The planets lost and won by a ship that left zone a for zone b, and whose turn it is: seat 0 first, then in
-        the order of zones."""
+        """Report the planets lost, then those won, by a move from zone a to zone b, by seat and then by zone. They also
+        carry the side whose turn it is."""
         if not dealer.live:
             return
         if a > b:
@@ -243,7 +243,7 @@ class Board(Core):
     def end_turn(self, passed: bool, dealer: Dealer) -> None:
         """R4.7"""
         self.passes = self.passes + 1 if passed else 0
-        self.rest()
+        self.reset_turn()
         if self.passes >= self.tables.pass_limit:  # R9.3 before R9.2
             self.finish(BY_PASSES, NOBODY, dealer)
         elif self.turn >= self.tables.turn_limit:
@@ -255,7 +255,7 @@ class Board(Core):
 
     def finish(self, reason: int, winner: int, dealer: Dealer) -> None:
         """R9.5"""
-        self.rest()
+        self.reset_turn()
         self.phase = IN_OVER
         self.to_act = OVER
         self.reason = reason
@@ -273,7 +273,7 @@ class Board(Core):
             results[self.winner] = 1.0
             results[1 - self.winner] = 0.0
 
-    # For the edge: everything as plain numbers
+    # For Python callers: everything as plain numbers
 
     def fields(self) -> dict[str, Any]:
         left, cards = self.left, self.tables.cards
@@ -302,7 +302,7 @@ class Board(Core):
         }
 
     def take(self, fields: dict[str, Any], reason: int, winner: int) -> None:
-        """Become the position of these fields, which have been checked."""
+        """Set the position from fields that have already been checked."""
         self.clear()
         self.first = fields["first"]
         self.phase = fields["phase"]
@@ -335,13 +335,13 @@ class Board(Core):
         self.winner = winner
         self.to_act = OVER if self.phase == IN_OVER else 0 if self.seats == 1 else self.side
 
-    def claimed(self, side: int) -> list[int]:
-        """The planets that a side claims, in the order of zones."""
+    def claimed_planets(self, side: int) -> list[int]:
+        """Return the planets that a side claims, in the order of zones."""
         zones = [self.tables.planets[i] for i in range(self.tables.planet_count)]
         return [zone for zone in zones if self.claimant(zone) == side]
 
     def stats(self, side: int, ship: int) -> tuple[int, int, int]:
-        """Damage and Speed of a ship now, and how it leaves an Asteroid Belt."""
+        """Return the current Damage and Speed of a ship, and how it leaves an Asteroid Belt."""
         return self.damage_of(side, ship), self.speed_of(side, ship), self.leaving(side, ship)
 
     def ships_in(self, side: int, place: int) -> list[int]:

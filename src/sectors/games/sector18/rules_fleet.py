@@ -1,4 +1,4 @@
-"""Command Fleet (R6): where ships may go, whom they fight, and what they do to a base."""
+"""Command Fleet (R6): movement, combat and strikes at a base."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if not cython.compiled:  # rules_fleet.pxd imports the C versions
 
 class Fleet(Board):
     def list_commands(self, ship: int, actions: Actions | None) -> None:
-        """Add all legal commands of a ship of the side whose turn it is."""
+        """List all legal commands of a ship of the side whose turn it is."""
         side = self.side
         at = self.at[side][ship]
         speed = self.speed_of(side, ship)
@@ -52,7 +52,7 @@ class Fleet(Board):
                 self.list_endings(code + stop * 5, self.endings(ship, stop), actions)
 
     def list_exits(self, ship: int, stop: int, actions: Actions | None) -> bool:
-        """R6.9: add the commands by way of a Warp Hole; whether there is an exit, be it the ship's own place."""
+        """List the commands through a Warp Hole (R6.9). Return whether it has any exit, even the ship's place."""
         found = False
         for k in range(self.tables.hole_count):
             hole = self.tables.holes[k]
@@ -70,7 +70,7 @@ class Fleet(Board):
                 self.offer(code + i, actions)
 
     def offer(self, action: int, actions: Actions | None) -> None:
-        """Add a legal action to a list; without one, count it, and let the AI weigh it if it has an aim."""
+        """Add a legal action to the list. Without a list, count it, and let the AI weigh it if it has an aim."""
         if actions is not None:
             actions.add(action)
             return
@@ -82,7 +82,7 @@ class Fleet(Board):
         """Keep the best command for the AI's aim. The automa overrides this."""
 
     def endings(self, ship: int, zone: int) -> int:
-        """R6.6: how a ship may end in a zone: bit 0 without a fight, bits 1 to 4 against L, M, S, H."""
+        """Return how a ship may end in a zone (R6.6): bit 0 without combat, bits 1 to 4 against L, M, S, H."""
         side = self.side
         foes = self.here[1 - side][zone]
         others = count(foes) + count(self.here[side][zone] & ~(1 << ship))
@@ -97,7 +97,7 @@ class Fleet(Board):
         return allowed
 
     def can_command(self) -> bool:
-        """Whether a ship that has not been commanded has a legal command."""
+        """Return whether a ship that has not been commanded yet has a legal command."""
         for ship in range(4):
             if self.at[self.side][ship] <= BASE0 + 1 and not self.moved >> ship & 1:
                 self.offers = 0
@@ -158,7 +158,7 @@ class Fleet(Board):
         dealer.also(outcome)
 
     def strike(self, ship: int, damage: int, dealer: Dealer) -> None:
-        """R6.8: first the shield, then Health."""
+        """Damage the enemy base, first its shield, then its Health (R6.8)."""
         enemy = 1 - self.side
         absorbed = min(damage, self.shield[enemy])
         self.shield[enemy] -= absorbed
@@ -169,12 +169,12 @@ class Fleet(Board):
         if self.h[enemy] == 0:
             self.finish(BY_BASE, self.side, dealer)
 
-    # For the edge
+    # For Python callers
 
     def endings_of(self, ship: int, zone: int) -> int:
         return self.endings(ship, zone)
 
     def exits_of(self, ship: int, stop: int) -> list[int]:
-        """R6.9: the other Warp Holes where the ship may end, be it its own place."""
+        """Return the other Warp Holes where the ship may end, including its own place (R6.9)."""
         holes = [self.tables.holes[k] for k in range(self.tables.hole_count)]
         return [hole for hole in holes if hole != stop and self.endings(ship, hole)]

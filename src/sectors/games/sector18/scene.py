@@ -1,4 +1,4 @@
-"""A view with its facts in words: things to touch or look at, and the map the right way up for pictures."""
+"""A view and its facts in words: the things to click or inspect, and the map oriented for pictures."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Scene:
         self.options = view["options"]
         self.solo: bool = view["seats"] == 1
         self.chart = box.chart(self.options["map"])
-        self.below: int = view["seat"] or 0  # whose base is at the bottom; a spectator sits with seat 0
+        self.below: int = view["seat"] or 0  # the side at the bottom; spectators see what seat 0 sees
         rows, columns = list(range(len(self.chart.rows))), list(range(self.chart.columns))
         self.rows = rows[::-1] if self.below == 0 else rows  # from top to bottom
         self.columns = columns if self.below == 0 else columns[::-1]  # from left to right
@@ -56,24 +56,24 @@ class Scene:
     # Numbers
 
     def side(self, side: int) -> Json:
-        found: Json = self.facts["sides"][side]
-        return found
+        facts: Json = self.facts["sides"][side]
+        return facts
 
     def ship(self, side: int, ship: str) -> Json:
-        found: Json = self.facts["sides"][side]["ships"][ship]
-        return found
+        facts: Json = self.facts["sides"][side]["ships"][ship]
+        return facts
 
     def cost(self, side: int, step: str) -> int | None:
-        """What the next level or shield costs, None at the last."""
-        found = self.facts["sides"][side][step]
-        return None if found is None else int(found["cost"])
+        """Return the cost of the next level or shield, or None at the last."""
+        facts = self.facts["sides"][side][step]
+        return None if facts is None else int(facts["cost"])
 
     def faction(self, side: int) -> Faction | None:
         name = self.view["players"][side]["faction"]
         return None if name is None else self.box.faction(name)
 
     def unlocks(self, level: int) -> str:
-        """What a base level allows for the first time."""
+        """Describe what a base level unlocks."""
         opened = self.facts["sides"][0]["levels"][level - 1]
         words = [", ".join(self.ship_name(ship) for ship in opened["builds"])] if opened["builds"] else []
         words += ["upgrade " + ", ".join(opened["refits"])] if opened["refits"] else []
@@ -93,17 +93,17 @@ class Scene:
     def place_name(self, place: str) -> str:
         return f"{self.whose(int(place[4]))} base" if place.startswith("base") else place
 
-    def stuck_on(self, zone: str) -> bool:
-        """R6.4: whether a ship is in that Asteroid Belt and too slow to leave it."""
+    def has_stuck_ship(self, zone: str) -> bool:
+        """Return whether a ship in that Asteroid Belt is too slow to leave it (R6.4)."""
         return any(piece.at == zone and self.ship(piece.side, piece.ship)["stuck"] for piece in self.pieces)
 
     def claim(self, zone: str) -> str:
-        """none, claimed by 0 or 1, or contested."""
+        """Return "none", "0" or "1" for the side that claims the zone, or "contested"."""
         planet = self.facts["planets"].get(zone, {"claim": None, "contested": False})
         return "contested" if planet["contested"] else "none" if planet["claim"] is None else str(planet["claim"])
 
     def zone_words(self, zone: int) -> tuple[str, str]:
-        """The kind of a zone, and what it does."""
+        """Return the kind of a zone, and what it does."""
         kind, bonus = self.chart.kind(zone), self.chart.bonus(zone)
         if kind == "P":
             return (bonus.capitalize() or "Planet"), BONUS_WORDS.get(bonus, "no bonus")
@@ -114,12 +114,13 @@ class Scene:
 
     @cached_property
     def things(self) -> dict[str, Thing]:
-        """Everything that can be touched or looked at."""
+        """Everything that can be clicked or inspected, by id."""
         found = [*(self.zone_thing(zone) for zone in sorted(self.chart.tokens)), *map(self.base_thing, (0, 1))]
         found += [self.ship_thing(side, ship) for side in (0, 1) for ship in SHIPS]
         if self.view["phase"] == "faction":
             found += [
-                Thing(f"faction:{one.id}", one.name, f"{one.says()}, costs {one.cost}") for one in self.box.factions
+                Thing(f"faction:{one.id}", one.name, f"{one.describe_ability()}, costs {one.cost}")
+                for one in self.box.factions
             ]
         elif self.view["seat"] is not None and self.view["phase"] != "over":
             found += [self.action_thing(name, *words) for name, words in self.action_words().items()]
@@ -144,25 +145,25 @@ class Scene:
         return Thing(f"base:{side}", self.place_name(f"base{side}"), words, side)
 
     def ship_thing(self, side: int, ship: str) -> Thing:
-        one = self.ship(side, ship)
-        figures = f"Damage {one['damage']}, Speed {one['speed']}"
+        facts = self.ship(side, ship)
+        figures = f"Damage {facts['damage']}, Speed {facts['speed']}"
         free = self.side(side)["automa"]
-        if one["state"] == "in play":
-            words = f"on {self.place_name(one['at'])}" + (", upgraded" if one["up"] else "")
-            words += ", cannot leave the belt" if one["stuck"] else ""
-            words += ", commanded this turn" if one["moved"] else ""
-        elif one["state"] == "locked":
-            price = "" if free else f", costs {one['build']['cost']}"
-            words = f"not in play, from base level {one['build']['level']}{price}"
+        if facts["state"] == "in play":
+            words = f"on {self.place_name(facts['at'])}" + (", upgraded" if facts["up"] else "")
+            words += ", cannot leave the belt" if facts["stuck"] else ""
+            words += ", commanded this turn" if facts["moved"] else ""
+        elif facts["state"] == "locked":
+            price = "" if free else f", costs {facts['build']['cost']}"
+            words = f"not in play, from base level {facts['build']['level']}{price}"
         else:
-            words = "not in play" if free else f"not in play, costs {one['build']['cost']}"
-        return Thing(f"ship:{side}{ship}", one["name"], f"{self.whose(side)}, {words}, {figures}", side)
+            words = "not in play" if free else f"not in play, costs {facts['build']['cost']}"
+        return Thing(f"ship:{side}{ship}", facts["name"], f"{self.whose(side)}, {words}, {figures}", side)
 
     def action_thing(self, name: str, title: str, detail: str, price: int | None) -> Thing:
         return Thing(f"action:{name}", title, detail if price is None else f"{detail}, costs {price}")
 
     def action_words(self) -> dict[str, tuple[str, str, int | None]]:
-        """The actions of the seat that looks: title, consequence, and price."""
+        """Return the title, consequence and price of each action of the seat at the bottom."""
         data = self.side(self.below)
         collect, level, shield = data["collect"], data["levelup"], data["shield_up"]
         refits = [f"{one['name']} {one['refit']['cost']}" for one in self.can_refit(self.below)]
@@ -189,7 +190,7 @@ class Scene:
         return f"{sums}, {collect['lost']} lost" if collect["lost"] else sums
 
     def can_refit(self, side: int) -> list[Json]:
-        """The ships whose upgrade the base level allows, whatever it costs."""
+        """Return the ships in play whose upgrade the base level allows, whatever it costs."""
         data = self.side(side)
         ships: list[Json] = list(data["ships"].values())
         return [
@@ -201,7 +202,7 @@ class Scene:
         return f"{'solo' if self.solo else 'duel'} on the map {name}, turn {self.view['turn']}"
 
     def caption(self) -> tuple[str, str]:
-        """What is going on, in a line, and a quieter second one."""
+        """Return a headline for the current situation, and a smaller second line."""
         view = self.view
         if view["phase"] == "over":
             return self.ending(), self.title()
@@ -223,7 +224,7 @@ class Scene:
 
 
 def prompt(box: Box, view: Json) -> str:
-    """What is asked of the seat to act."""
+    """Return what the seat to act must decide."""
     if view["phase"] == "faction":
         return "Choose your faction"
     if view["phase"] == "target":

@@ -1,9 +1,9 @@
-"""A view as text for the terminal: a line for each row of the map, and two for each side."""
+"""A view as text for the terminal: one line for each row of the map, and two for each side."""
 
 from __future__ import annotations
 
 from sectors.games.sector18.content import SHIPS, Box
-from sectors.games.sector18.events import order_told
+from sectors.games.sector18.events import describe_order
 from sectors.games.sector18.maps import NAMES
 from sectors.games.sector18.scene import Scene
 from sectors.kit import Json
@@ -23,7 +23,10 @@ def screen(box: Box, view: Json, facts: Json) -> str:
     lines += threat(scene)
     lines += automa(scene)
     if view["phase"] == "faction":
-        lines += ["", *(f"  {one.id:8}{one.card}  {one.name}: {one.says()} ({one.cost})" for one in box.factions)]
+        lines += [
+            "",
+            *(f"  {one.id:8}{one.card}  {one.name}: {one.describe_ability()} ({one.cost})" for one in box.factions),
+        ]
     return "\n".join(line[:WIDTH].rstrip() for line in lines) + "\n"
 
 
@@ -39,28 +42,28 @@ def status(scene: Scene, side: int) -> list[str]:
         first += f"  {faction.id} ({faction.cost}{used})"
     words = []
     for ship in SHIPS:
-        one = scene.ship(side, ship)
-        if one["state"] == "in play":
-            words.append(f"{ship}{'+' * one['up']} {one['at']} damage {one['damage']} speed {one['speed']}")
-        elif one["state"] == "locked":
-            words.append(f"{ship} from level {one['build']['level']}")
+        facts = scene.ship(side, ship)
+        if facts["state"] == "in play":
+            words.append(f"{ship}{'+' * facts['up']} {facts['at']} damage {facts['damage']} speed {facts['speed']}")
+        elif facts["state"] == "locked":
+            words.append(f"{ship} from level {facts['build']['level']}")
         else:
-            words.append(f"{ship} ready" if scene.side(side)["automa"] else f"{ship} costs {one['build']['cost']}")
+            words.append(f"{ship} ready" if scene.side(side)["automa"] else f"{ship} costs {facts['build']['cost']}")
     return [first, "        " + " | ".join(words)]
 
 
 def threat(scene: Scene) -> list[str]:
-    """What the enemy can do to the lower base in its next turn."""
-    found = scene.facts["threats"][scene.below]
-    if not found or not found["damage"]:
+    """Describe what the enemy can do to the lower base in its next turn."""
+    danger = scene.facts["threats"][scene.below]
+    if not danger or not danger["damage"]:
         return []
     enemy = fill(scene.name(1 - scene.below))
-    strike = f"{enemy} can hit for {found['damage']}: shield {found['shield']}, Health left {found['left']}"
-    return [f"        {strike}{'  LETHAL' if found['lethal'] else ''}"]
+    strike = f"{enemy} can hit for {danger['damage']}: shield {danger['shield']}, Health left {danger['left']}"
+    return [f"        {strike}{'  LETHAL' if danger['lethal'] else ''}"]
 
 
 def field(scene: Scene) -> list[str]:
-    """The rows from the far side to the near one, each zone as `P:mine[L0 M+1]`."""
+    """Return the rows from the far side to the near one, each zone as `P:mine[L0 M+1]`."""
     cells = {zone: cell(scene, zone) for zone in scene.chart.tokens}
     width = max(len(text) for text in cells.values()) + 2
     above = 1 - scene.below
@@ -99,7 +102,7 @@ def automa(scene: Scene) -> list[str]:
     lines = ["", f"Automa  deck {' '.join(data['deck']) or '-'}  discard {' '.join(data['discard']) or '-'}"]
     if data["discard"]:
         card = data["card"] or data["discard"][-1]
-        lines.append(f"        {card} at level {level}: {order_told(scene.box.automa[card][level - 1])}")
+        lines.append(f"        {card} at level {level}: {describe_order(scene.box.automa[card][level - 1])}")
     if level < 4:
         lines.append(f"        level {level + 1} in {scene.facts['automa']['next_level']} turns")
     if scene.options["achievements"]:

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from sectors.games.sector18.scene import Piece
 from sectors.kit import svg as draw
 
-# Seen from above, the bow up; about 46 wide and high round the middle.
+# Seen from above, bow up; about 46 by 46, centred.
 SILHOUETTES = {
     "L": "M0 -24L6 3L15 18L0 11L-15 18L-6 3z",
     "M": "M0 -24L6 -11V0L22 9V17L6 13L0 20L-6 13L-22 17V9L-6 0V-11z",
@@ -17,13 +17,13 @@ SILHOUETTES = {
 BURST = "M0 -10L2.6 -3.6L8.7 -5L4.4 0L8.7 5L2.6 3.6L0 10L-2.6 3.6L-8.7 5L-4.4 0L-8.7 -5L-2.6 -3.6z"
 CHEVRONS = "M-7 0L0 -7L7 0M-7 8L0 1L7 8"
 ARROW = "M0 -9L8 1H3V9H-3V1H-8z"
-HEART = "M-7 -8H7V1L0 9L-7 1z"  # a small shield: a point of Health
+HEART = "M-7 -8H7V1L0 9L-7 1z"  # drawn as a small shield: a point of Health
 LOZENGE = "M0 -7L7 0L0 7L-7 0z"
 
 
 @draw.once
 def ship(piece: Piece, down: bool) -> str:
-    """A ship's token, 100 by 100: silhouette, and a dark foot with Damage and Speed."""
+    """Draw the token of a ship, 100 by 100: its silhouette, and a dark foot with Damage and Speed."""
     colour = draw.seat(piece.side)
     foot = 6 if down else 70
     figures = draw.group(
@@ -53,7 +53,7 @@ def silhouette(ship: str, x: float, y: float, down: bool = False, fill: str = "o
 
 @draw.once
 def empty_plate(ship: str, x: float, y: float, colour: str) -> str:
-    """Where a ship of the reserve would lie, 50 by 54."""
+    """Draw the empty place of a ship in the reserve, 50 by 54."""
     plate = draw.path(draw.plate(x, y, 50, 54), fill="none", stroke=colour, stroke_dasharray="3 3")
     return plate + silhouette(ship, x + 25, y + 30, fill=colour, scale=0.72)
 
@@ -65,7 +65,7 @@ def upgrade_sign(x: float, y: float) -> str:
 
 @draw.once
 def planet(radius: float, claim: str) -> str:
-    """A globe with meridians; its ring is whole for side 0, dashed for side 1, in two halves when contested."""
+    """Draw a globe; its ring is solid for side 0, dashed for side 1, in two halves when contested."""
     r = radius
     n = draw.number
     lines = (
@@ -121,7 +121,7 @@ def warp_hole(radius: float) -> str:
 
 @draw.once
 def asteroids(width: float, height: float, seed: int) -> str:
-    """Rocks about the middle, the same in every picture of that zone."""
+    """Draw rocks round the middle, identical in every picture of that zone."""
     rocks = []
     for i in range(9):
         angle = (seed * 37 + i * 137) % 360 * pi / 180
@@ -138,7 +138,7 @@ def asteroids(width: float, height: float, seed: int) -> str:
 
 @draw.once
 def stars(width: float, height: float, seed: int) -> str:
-    """A few points of light on the ground; they carry no meaning."""
+    """Draw a few stars, as decoration."""
     parts = []
     number = seed * 7919 + 13
     for _ in range(9):
@@ -150,7 +150,7 @@ def stars(width: float, height: float, seed: int) -> str:
 
 @draw.once
 def pips(x: float, y: float, outline: str, full: int, whole: int, colour: str, step: float = 18) -> str:
-    """A row of small signs, the first ones filled; they are smaller where they stand close."""
+    """Draw a row of small signs, the first `full` of them filled, scaled down if `step` is small."""
     scale = f" scale({draw.number(min(1.0, step / 16))})" if step < 16 else ""
     parts = [
         draw.path(
