@@ -202,8 +202,8 @@ class Board(Core):
         return False
 
     def tell_claims(self, a: int, before_a: int, b: int, before_b: int, dealer: Dealer) -> None:
-        """Report the planets lost, then those won, by a move from zone a to zone b, by seat and then by zone. They also
-        carry the side whose turn it is."""
+        """Report the planets lost, then those won, by a move from zone a to zone b, by seat and then by zone. Each
+        event carries the side whose turn it is."""
         if not dealer.live:
             return
         if a > b:

@@ -39,7 +39,7 @@ class Scene:
         self.options = view["options"]
         self.solo: bool = view["seats"] == 1
         self.chart = box.chart(self.options["map"])
-        self.below: int = view["seat"] or 0  # the side at the bottom; spectators see what seat 0 sees
+        self.below: int = view["seat"] or 0  # the side at the bottom; spectators look from the side of seat 0
         rows, columns = list(range(len(self.chart.rows))), list(range(self.chart.columns))
         self.rows = rows[::-1] if self.below == 0 else rows  # from top to bottom
         self.columns = columns if self.below == 0 else columns[::-1]  # from left to right

@@ -67,9 +67,9 @@ class Sector219(Game):
         return notation.code_of(self.cards, self.tables, text)
 
     def move(self, core: Core, code: int) -> Move:
-        made = notation.move_of(self.cards, cast(Rules, core), code)
+        move = notation.move_of(self.cards, cast(Rules, core), code)
         effects, asks = knowledge.effects(self.cards, cast(Rules, core), code)
-        return replace(made, effects=effects, confirm=asks)
+        return replace(move, effects=effects, confirm=asks)
 
     def label(self, core: Core, code: int) -> str:
         return notation.move_of(self.cards, cast(Rules, core), code).title

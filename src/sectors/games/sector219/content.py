@@ -1,4 +1,4 @@
-"""The units, the field and the Air Strikes, as a content file gives them."""
+"""The units, the field and the Air Strikes, read from a content file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Cards:
-    """A content: what the tables of the rules are made from."""
+    """The parsed content file, from which the tables of the rules are built."""
 
     name: str
     half: int
@@ -52,7 +52,7 @@ class Cards:
 
     @cached_property
     def unit_texts(self) -> dict[tuple[int, int] | None, str]:
-        """Seat and kind of a unit as a position writes it."""
+        """The text of each (seat, kind) in a position."""
         return {(seat, kind): f"{seat}{letter}" for seat in range(2) for kind, letter in enumerate(self.letters)}
 
     @property
@@ -63,7 +63,7 @@ class Cards:
     def deck_size(self) -> int:
         return sum(unit.count for unit in self.units)
 
-    # Spaces: the index of the core is 16 * row + column, from 0; a1 is the south-west corner.
+    # Spaces: the core numbers them 16 * row + column, from 0; a1 is the south-west corner.
 
     @property
     def city(self) -> int:
@@ -78,7 +78,7 @@ class Cards:
         return [16 * row + column for row in range(self.side) for column in range(self.side)]
 
     def space(self, text: str) -> int | None:
-        """The index of a space of the field, None for one off the field."""
+        """Return the index of a space, or None if it is off the field."""
         column, row = ord(text[0]) - ord("a"), int(text[1:]) - 1 if len(text) < 4 else self.side
         return 16 * row + column if column < self.side and row < self.side else None
 
@@ -127,10 +127,10 @@ def read_unit(table: TomlTable, taken: set[str]) -> Unit:
 
 
 def read_offsets(table: TomlTable, key: str) -> Offsets:
-    """A diagram: different [dx, dy], each number -3 to 3, not [0, 0]."""
-    found = table.items(key)
+    """Read a diagram: different [dx, dy], each number -3 to 3, not [0, 0]."""
+    pairs = table.items(key)
     offsets: list[tuple[int, int]] = []
-    for pair in found:
+    for pair in pairs:
         if not is_offset(pair) or tuple(pair) in offsets:
             table.wrong(key, pair, "[dx, dy], each a whole number from -3 to 3, not [0, 0], no two alike")
             continue

@@ -1,4 +1,4 @@
-"""A view as a picture, and as text for the terminal. Nothing here knows more than the view does."""
+"""A view as a picture. Everything drawn comes from the view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 WIDTH = 1000
 FIELD = 660  # the field's longer side
 LEFT, TOP = 52, 94
-RAIL = 772  # where the margin with the counters begins
+RAIL = 772  # the left edge of the margin with the counters
 RAIL_WIDTH = 204
 CARD_WIDTH, CARD_HEIGHT, CARDS_A_ROW = 132, 150, 7
 
@@ -27,7 +27,7 @@ CARD_WIDTH, CARD_HEIGHT, CARDS_A_ROW = 132, 150, 7
 
 
 def picture(cards: Cards, view: Json, facts: Json) -> draw.Picture:
-    """The field with its counters, and the hand of the one who looks."""
+    """Draw the field with its counters, and the hand of the seat that looks."""
     scene = Scene(cards, view)
     hand = hand_cards(scene)
     rows = (len(hand) + CARDS_A_ROW - 1) // CARDS_A_ROW
@@ -51,7 +51,7 @@ def picture(cards: Cards, view: Json, facts: Json) -> draw.Picture:
 
 
 def field(scene: Scene) -> str:
-    """The spaces round the battle, 100 units each, scaled to the room there is."""
+    """Draw the spaces in the window, 100 units each, scaled to fit."""
     columns, rows = scene.columns, scene.rows
     scale = FIELD / (100 * max(len(columns), len(rows)))
     width, height = 100 * len(columns), 100 * len(rows)
@@ -60,14 +60,14 @@ def field(scene: Scene) -> str:
     }
     lines = "".join(f"M{100 * x} 0V{height}" for x in range(1, len(columns)))
     lines += "".join(f"M0 {100 * y}H{width}" for y in range(1, len(rows)))
-    corner = (-100.0 * (min(columns) - 1), -100.0 * (min(rows) - 1))  # the ground lies still when the window grows
+    corner = (-100.0 * (min(columns) - 1), -100.0 * (min(rows) - 1))  # the ground does not move when the window grows
     hills = draw.group(signs.contours(scene.cards.side), at=corner)
     ground = draw.element("svg", hills, width=width, height=height)
     layers = [ground, draw.path(lines, fill="none", stroke="grid", stroke_width=1.5)]
     layers += [draw.group(signs.base(seat), at=spots[base]) for seat, base in enumerate(scene.bases)]
     middle = {place: (x + 50, y + 50) for place, (x, y) in spots.items()}
     layers += [signs.road(middle[giver], middle[taker], seat) for seat in (0, 1) for giver, taker in scene.links(seat)]
-    named = 100 * scale >= 56  # smaller lettering could not be read
+    named = 100 * scale >= 56  # smaller lettering would be illegible
     layers += [space(scene, place, at, named) for place, at in spots.items()]
     left = LEFT + (FIELD - width * scale) / 2
     top = TOP + (FIELD - height * scale) / 2
@@ -79,7 +79,7 @@ def field(scene: Scene) -> str:
 
 
 def edge(scene: Scene, left: float, top: float, step: float) -> str:
-    """Letters and numbers on all four sides."""
+    """Draw the letters and numbers on all four sides."""
     right, bottom = left + step * len(scene.columns), top + step * len(scene.rows)
     parts = [
         draw.text(left + (i + 0.5) * step, y, chr(96 + column), 14, "ink-3", "middle", mono=True)
@@ -111,7 +111,7 @@ def space(scene: Scene, place: Place, at: draw.Point, named: bool) -> str:
 
 
 def rail(scene: Scene) -> str:
-    """The counters: the enemy at the top, the one who looks at the bottom, what is not yet seen between."""
+    """Draw the counters: the enemy at the top, the seat that looks at the bottom, and the unseen cards between."""
     above = 1 - scene.below
     kinds = [
         [unit.name, *(scene.view["unseen"][seat].count(unit.letter) for seat in (above, scene.below))]
@@ -165,7 +165,7 @@ def counters(scene: Scene, seat: int, top: float) -> str:
 
 
 def hand_cards(scene: Scene) -> list[str]:
-    """One card for each kind in hand with its number, and the Air Strikes; none for a spectator."""
+    """Draw a card with its number for each kind in hand, and the Air Strikes; nothing for a spectator."""
     view = scene.view
     seat = view["seat"]
     if seat is None:
@@ -225,7 +225,7 @@ def strike_card(number: int) -> str:
 
 
 def bottom_card(names: list[str]) -> str:
-    """The cards that the one who looks knows to lie under the deck, the last one last."""
+    """Draw the known cards under the own deck, the lowest last."""
     return draw.card(
         0,
         0,

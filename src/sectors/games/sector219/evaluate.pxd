@@ -17,7 +17,7 @@ cdef class Judge(Linear):
     cdef void limits_of_ending(self, Sector219 core, int seat, double *bounds) noexcept nogil
     cdef int most_gain(self, Sector219 core, int seat) noexcept nogil
     @cython.locals(masks=Squares[1250], kinds=cython.uchar[1250], attacks=cython.schar[1250])
-    cdef bint holds_fire(self, Sector219 core) noexcept nogil
+    cdef bint lacks_target(self, Sector219 core) noexcept nogil
     cdef int victims(self, Sector219 core, int seat) noexcept nogil
     cdef int least_gain(self, Sector219 core, int seat) noexcept nogil
     cdef int drops_in_hand(self, Sector219 core, int seat) noexcept nogil
@@ -29,4 +29,4 @@ cdef class Judge(Linear):
     cdef int ways_out(self, Sector219 core, int seat) noexcept nogil
     cdef bint can_enter(self, Sector219 core, int seat) noexcept nogil
     @cython.locals(indices=cython.uchar[256], fed=Squares)
-    cdef Squares fed_by(self, Sector219 core, int seat, Squares givers, bint in_hand) noexcept nogil
+    cdef Squares spaces_fed_by(self, Sector219 core, int seat, Squares givers, bint in_hand) noexcept nogil

@@ -1,4 +1,4 @@
-"""What a good player looks at, as features of a seat; weights.toml says how much each counts."""
+"""Position evaluation: the features of a seat; their weights are in weights.toml."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ if not cython.compiled:  # evaluate.pxd imports the C versions
 IS_DROP = DROP
 MOST_MASKS = 1250
 WHOLE_FIELD = 0  # the option drop_reach "field"
-FAR = 5  # steps to the enemy base that are too many to count
+FAR = 5  # steps to the enemy base; more are not counted
 WEIGHTS = Path(__file__).parent / "weights.toml"
 NAMES = (
     "units",
-    "units_late",  # the same, the more the fewer cards are left: in the end they decide
+    "units_late",  # the same, growing as cards run out: in the end units decide
     "supplied",
-    "base",  # the own base is held
+    "base",  # whether the own base is held
     "strikes",
-    "room",  # empty spaces in supply, tens of them
+    "room",  # empty spaces in supply, in tens
     "exposed",  # own units that any enemy attacker in reach would destroy
-    "covered",  # enemy units that are so exposed
+    "covered",  # enemy units exposed in the same way
     "cards",
     "artillery",
     "marines",
     "drops",
     "plays",  # left in this turn
-    "turn_0",  # on turn, and as many steps short of the enemy base after the plays left
+    "turn_0",  # to act, and this many steps short of the enemy base after the plays left
     "turn_1",
     "turn_2",
     "turn_3",
-    "wait_1",  # not on turn, and so many steps from the enemy base
+    "wait_1",  # not to act, and this many steps from the enemy base
     "wait_2",
     "wait_3",
     "wait_4",
@@ -92,7 +92,7 @@ class Judge(Linear):
             out[16 + steps] = 1.0
 
     def steps(self, core: Sector219, seat: int) -> int:
-        """The least number of plays to stand on the enemy base: 1 for each empty space on the way, 2 for an enemy."""
+        """Return the least number of plays to enter the enemy base: 1 for an empty space on the way, 2 for an enemy."""
         goal = core.tables.base[1 - seat]
         enemies = core.units[1 - seat]
         own = core.units[seat]
@@ -109,14 +109,14 @@ class Judge(Linear):
         while steps < FAR:
             if has(reach, goal):
                 return steps
-            wide = reach | moved(reach, 1, 0) | moved(reach, -1, 0) | moved(reach, 0, 1) | moved(reach, 0, -1)
-            reach = reach | held | wide & free
-            held = wide & enemies
+            wider = reach | moved(reach, 1, 0) | moved(reach, -1, 0) | moved(reach, 0, 1) | moved(reach, 0, -1)
+            reach = reach | held | wider & free
+            held = wider & enemies
             steps += 1
         return FAR
 
-    # For exact search: what can still come of an ending with both decks empty. A base can be entered only if the cards
-    # in hand suffice to reach it; otherwise the units in play decide, and each play changes their number by one or two.
+    # For exact search: bounds on the result once both decks are empty. A base can be entered only if the cards in hand
+    # suffice to reach it; otherwise the units in play decide, and each play changes the lead by one or two.
 
     def limits(self, core: Core, seat: int, bounds: MutableSequence[float]) -> None:
         self.limits_of_ending(cython.cast(Sector219, core), seat, bounds)
@@ -127,9 +127,9 @@ class Judge(Linear):
         least = lead + self.least_gain(core, seat) - self.most_gain(core, enemy)
         most = lead + self.most_gain(core, seat) - self.least_gain(core, enemy)
         if core.to_act == seat:
-            if 0 <= most <= 1 and self.holds_fire(core):
+            if 0 <= most <= 1 and self.lacks_target(core):
                 most -= 1
-        elif -1 <= least <= 0 and self.holds_fire(core):
+        elif -1 <= least <= 0 and self.lacks_target(core):
             least += 1
         bounds[0] = 0.0
         bounds[1] = 1.0
@@ -139,7 +139,7 @@ class Judge(Linear):
             bounds[1] = 0.5 if most == 0 else 0.0
 
     def most_gain(self, core: Sector219, seat: int) -> int:
-        """By how much the lead in units can grow: 1 for each unit deployed and 1 for each destroyed."""
+        """Return the most that the lead in units can grow: 1 for each unit deployed and 1 for each destroyed."""
         kills = core.strikes[seat]
         for kind in range(core.tables.kinds):
             if core.tables.attacks[kind] > 0:
@@ -148,11 +148,11 @@ class Judge(Linear):
         return core.hand_sizes[seat] + (kills if kills < victims else victims)
 
     def victims(self, core: Sector219, seat: int) -> int:
-        """The units that the enemy has or may have."""
+        """Return how many units the enemy has in play or may still deploy."""
         return count(core.units[1 - seat]) + core.hand_sizes[1 - seat]
 
-    def holds_fire(self, core: Sector219) -> bool:
-        """Whether the seat to act cannot destroy anything with the next card it plays, and so one enemy less than
+    def lacks_target(self, core: Sector219) -> bool:
+        """Return whether the seat to act cannot destroy anything with its next card, so that it gains one less than
         `most_gain` says."""
         if not cython.compiled:
             masks, kinds, attacks = [0] * MOST_MASKS, [0] * MOST_MASKS, [0] * MOST_MASKS
@@ -168,8 +168,8 @@ class Judge(Linear):
         return True
 
     def least_gain(self, core: Sector219, seat: int) -> int:
-        """By how much the lead in units can be made to grow, whatever the enemy does. It is enough to play Drop Squads
-        first, then other cards, and Air Strikes at any time."""
+        """Return how much the lead in units grows at least, whatever the enemy does, by playing Drop Squads first, then
+        other cards, and Air Strikes at any time."""
         enemy = 1 - seat
         drops = self.drops_in_hand(core, seat)
         cards = 0
@@ -188,7 +188,7 @@ class Judge(Linear):
         return drops
 
     def enemies_before(self, core: Sector219, seat: int, plays: int) -> int:
-        """How many units the enemy can deploy before a seat has made so many plays."""
+        """Return how many units the enemy can deploy before a seat has made that many plays."""
         if core.to_act == seat:
             most = 2 * ((plays + 1 - core.plays_left) // 2)
         else:
@@ -199,8 +199,8 @@ class Judge(Linear):
         return most if most < cards else cards
 
     def landing_spaces(self, core: Sector219, seat: int) -> int:
-        """Spaces near the City on which a Drop Squad can land now. Every unit that lands takes one of them away, and
-        nothing else does: out of supply it feeds no space, and enemies can only cut supply."""
+        """Return the number of spaces near the City where a Drop Squad can land now. Only units that land there reduce
+        it: out of supply they feed no space, and enemies can only cut supply."""
         zone = square(core.tables.city)
         for _ in range(core.drop_reach):
             zone = zone | sideways(zone)
@@ -213,9 +213,8 @@ class Judge(Linear):
         return count(zone)
 
     def ways_out(self, core: Sector219, seat: int) -> int:
-        """Straight ways from the base to the edge that are free of enemies. Whoever holds the base and cannot deploy is
-        shut in by enemies on every side; as long as none stands on such a way, the first empty space of it is in
-        supply."""
+        """Return the number of straight ways from the base to the edge that are free of enemies. As long as no enemy
+        stands on such a way, its first empty space is in supply, so a seat that holds its base can deploy there."""
         ways = 0
         if core.tables.steady:
             for way in range(3):
@@ -225,7 +224,7 @@ class Judge(Linear):
         return ways
 
     def can_enter(self, core: Sector219, seat: int) -> bool:
-        """Whether the cards in hand could ever suffice to reach the enemy base, if the enemy did nothing. Drop Squads
+        """Return whether the cards in hand could suffice to reach the enemy base if the enemy did nothing. Drop Squads
         help only in the middle of the way: they land neither in supply nor on the base."""
         goal = core.tables.base[1 - seat]
         ground = core.tables.field & ~square(core.tables.city)
@@ -234,7 +233,7 @@ class Judge(Linear):
         if has(core.units[1 - seat], goal) and core.strikes[seat] == 0 and not self.can_clear(core, seat, goal):
             return False
         reach = core.supplied[seat]
-        barred = core.units[1 - seat] if core.strikes[seat] == 0 else NOTHING  # to who has destroyed nothing yet
+        barred = core.units[1 - seat] if core.strikes[seat] == 0 else NOTHING  # until something has been destroyed
         steps = 0
         if not has(core.units[seat], core.tables.base[seat]):
             reach = core.tables.base_square[seat]
@@ -242,10 +241,10 @@ class Judge(Linear):
             barred = NOTHING
         fresh = reach
         while steps < cards and (steps < line or line >= 2):
-            while some(fresh):  # units that are in play may join the line for nothing
-                fresh = self.fed_by(core, seat, fresh, False) & core.units[seat] & ~reach
+            while some(fresh):  # units in play join the line without a card
+                fresh = self.spaces_fed_by(core, seat, fresh, False) & core.units[seat] & ~reach
                 reach = reach | fresh
-            fresh = self.fed_by(core, seat, reach, True) & ground & ~reach & ~barred
+            fresh = self.spaces_fed_by(core, seat, reach, True) & ground & ~reach & ~barred
             reach = reach | fresh
             steps += 1
             if has(reach, goal):
@@ -254,7 +253,7 @@ class Judge(Linear):
         return False
 
     def can_clear(self, core: Sector219, seat: int, goal: int) -> bool:
-        """Whether a card could ever destroy the unit there, with a card left to follow."""
+        """Return whether a card could ever destroy the unit there, with another card left to enter."""
         if core.hand_sizes[seat] < 2:
             return False
         if core.hand_sizes[seat] > 2:
@@ -269,7 +268,7 @@ class Judge(Linear):
         return False
 
     def can_hit(self, core: Sector219, goal: int) -> bool:
-        """Whether the next card can destroy the unit there."""
+        """Return whether the next card can destroy the unit there."""
         if not cython.compiled:
             masks, kinds, attacks = [0] * MOST_MASKS, [0] * MOST_MASKS, [0] * MOST_MASKS
         for found in range(core.find_deployments(masks, kinds, attacks)):
@@ -279,8 +278,8 @@ class Judge(Linear):
                     return True
         return False
 
-    def fed_by(self, core: Sector219, seat: int, givers: int, in_hand: bool) -> int:
-        """The spaces that draw supply from some, for units in hand, or for any."""
+    def spaces_fed_by(self, core: Sector219, seat: int, givers: int, in_hand: bool) -> int:
+        """Return the spaces fed by `givers`, for the kinds in hand or for any kind."""
         if not cython.compiled:
             indices = [0] * 256
         shapes = 0

@@ -1,4 +1,4 @@
-"""What happened, as data and in sentences."""
+"""Events as JSON and as sentences."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ NAMES = tuple(FIELDS)
 ENDINGS = {"base": "a base is occupied", "count": "nobody can play any more, and units in play count"}
 
 
-def event_of(cards: Cards, told: list[int]) -> Json:
-    """What the core told, with the things that it concerns."""
-    event = fields_of(cards, told)
+def event_of(cards: Cards, raw: list[int]) -> Json:
+    """Return a raw event of the core as JSON, with the things it concerns."""
+    event = fields_of(cards, raw)
     if "space" in event:
         role = "victim" if event["event"] in ("destroy", "strike") else "to"
         event["things"] = {role: f"cell:{event['space']}"}
@@ -34,11 +34,11 @@ def event_of(cards: Cards, told: list[int]) -> Json:
     return event
 
 
-def fields_of(cards: Cards, told: list[int]) -> Json:
-    """Its name and fields."""
-    name = NAMES[told[0]]
-    a, b, c, d = told[1:5]
-    more = told[5:]
+def fields_of(cards: Cards, raw: list[int]) -> Json:
+    """Return the name and the fields of a raw event."""
+    name = NAMES[raw[0]]
+    a, b, c, d = raw[1:5]
+    more = raw[5:]
     letters = cards.letters
     if name == "deploy":
         return {"event": name, "seat": a, "kind": letters[b], "space": space_text(c)}
@@ -64,7 +64,7 @@ def fields_of(cards: Cards, told: list[int]) -> Json:
 
 
 def sentence_of(cards: Cards, event: Json) -> str:
-    """An event as a line of the log."""
+    """Return an event as a line of the log."""
     kinds = cards.names
     name = event["event"]
     seat = event.get("seat", 0)
@@ -101,7 +101,7 @@ def sentence_of(cards: Cards, event: Json) -> str:
 
 
 def story_of(cards: Cards, events: Sequence[Json]) -> list[str]:
-    """The log, with who destroyed and who was destroyed in one sentence."""
+    """Return the lines of the log, with attacker and victim in one sentence."""
     lines: list[str] = []
     for before, event in zip([None, *events], events):
         line = sentence_of(cards, event)

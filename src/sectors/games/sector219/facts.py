@@ -1,4 +1,4 @@
-"""What a seat can reckon from what it knows: supply, support, what each card can do, and what threatens a base."""
+"""Facts computed from what a seat knows: supply, support, the uses of each card, and threats to a base."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FACTS = {
 
 
 def facts(cards: Cards, core: Sector219, seat: int | None, codes: list[int]) -> Json:
-    """Seats in their order. `codes` are the legal actions of the position."""
+    """Return the facts for a seat or a spectator. `codes` are the legal actions of the position."""
     scene = scene_of(cards, core, seat)
     found: Json = {
         "units": [len(core.units_of(side)) for side in range(2)],  # R8.4: what counts at the end
         "supply": [[[str(giver), str(taker)] for giver, taker in scene.links(side)] for side in range(2)],
-        "cut_off": [cut_off(core, side) for side in range(2)],
-        "support": [supported(cards, core, side) for side in range(2)],
+        "cut_off": [cut_off_units(core, side) for side in range(2)],
+        "support": [supported_spaces(cards, core, side) for side in range(2)],
         "entry": [entry(cards, core, side) for side in range(2)],
         "threat": [threat(cards, core, side, seat) for side in range(2)],
     }
@@ -42,19 +42,19 @@ def facts(cards: Cards, core: Sector219, seat: int | None, codes: list[int]) -> 
 
 
 def scene_of(cards: Cards, core: Sector219, seat: int | None) -> Scene:
-    """The view as far as a scene needs its frame."""
+    """Return the scene of a view with the header fields that Scene reads."""
     options = {"drop_reach": REACH.get(core.drop_reach, core.drop_reach)}
     return Scene(cards, {**view(cards, core, seat), "seat": seat, "options": options})
 
 
-def cut_off(core: Sector219, seat: int) -> list[str]:
-    """R4.1: the units that draw no supply."""
+def cut_off_units(core: Sector219, seat: int) -> list[str]:
+    """Return the units that draw no supply (R4.1)."""
     supplied = core.supplied_of(seat)
     return sorted(space_text(space) for space in core.units_of(seat) if space not in supplied)
 
 
-def supported(cards: Cards, core: Sector219, seat: int) -> list[str]:
-    """R6.3: the spaces on which attacks of a seat are supported."""
+def supported_spaces(cards: Cards, core: Sector219, seat: int) -> list[str]:
+    """Return the spaces on which attacks of a seat are supported (R6.3)."""
     return [space_text(space) for space in spaces(cards) if core.is_covered(seat, space)]
 
 
@@ -63,7 +63,7 @@ def spaces(cards: Cards) -> list[int]:
 
 
 def entry(cards: Cards, core: Sector219, seat: int) -> str:
-    """R5.3: the kinds that would be supplied on the enemy base, if it were empty."""
+    """Return the kinds that would be supplied on the enemy base if it were empty (R5.3)."""
     base = core.base_of(1 - seat)
     return "".join(
         unit.letter
@@ -73,8 +73,8 @@ def entry(cards: Cards, core: Sector219, seat: int) -> str:
 
 
 def threat(cards: Cards, core: Sector219, seat: int, looker: int | None) -> Json:
-    """What the enemy of a seat may do to its base next: enter it, or shoot the unit there first and enter then. The
-    enemy's cards are those that the one who looks has not seen; its own hand it knows."""
+    """Return how the enemy of a seat may enter its base, now or after destroying the unit there. The enemy's cards are
+    those that `looker` has not seen, or its hand if `looker` is the enemy."""
     enemy = 1 - seat
     base = core.base_of(seat)
     possible = core.hand(enemy) if looker == enemy else unseen(cards, core, enemy)
@@ -84,7 +84,7 @@ def threat(cards: Cards, core: Sector219, seat: int, looker: int | None) -> Json
 
 
 def plays(cards: Cards, core: Sector219, codes: list[int]) -> Json:
-    """For each card the spaces it may be laid on, each with its victims and who supports that attack."""
+    """Return for each card the spaces it may be played on, with the possible victims and who supports each attack."""
     found: Json = {}
     for code in codes:
         if code < core.tables.openings + core.tables.strike_codes:
@@ -97,7 +97,7 @@ def plays(cards: Cards, core: Sector219, codes: list[int]) -> Json:
 
 
 def supporters(cards: Cards, core: Sector219, kind: int, space: int, target: int) -> list[str]:
-    """R6.3: the units that support an attack; none for a unit that needs none."""
+    """Return the units that support an attack (R6.3); none for a unit that attacks alone."""
     if cards.units[kind].alone:
         return []
     seat = core.to_act
@@ -111,7 +111,7 @@ def supporters(cards: Cards, core: Sector219, kind: int, space: int, target: int
 
 
 def idle(cards: Cards, core: Sector219, able: Json) -> Json:
-    """The cards in hand that can be laid nowhere, each with the reason for the space nearest to the own base."""
+    """Return the cards in hand that cannot be played, with the reason for the free space nearest to the own base."""
     base = core.base_of(core.to_act)
 
     def far(space: int) -> int:
@@ -119,16 +119,16 @@ def idle(cards: Cards, core: Sector219, able: Json) -> Json:
 
     free = [space for space in spaces(cards) if core.unit_at(space) is None and space != cards.city]
     near = space_text(min(free, key=far)) if free else space_text(base)
-    found = {}
+    reasons = {}
     for kind, unit in enumerate(cards.units):
         if core.hand(core.to_act)[kind] and unit.letter not in able:
             why = refuse(cards, core, f"{unit.letter}{near}")
-            found[unit.letter] = why if isinstance(why, str) else why[0]
-    return found
+            reasons[unit.letter] = why if isinstance(why, str) else why[0]
+    return reasons
 
 
 def things(cards: Cards, core: Sector219, seat: int | None) -> list[Thing]:
-    """The spaces of the field that is shown, from its top left corner, then the own hand."""
+    """Return the spaces of the visible field from its top left corner, then the own hand."""
     scene = scene_of(cards, core, seat)
     found = []
     for row in scene.rows:
@@ -148,42 +148,43 @@ def things(cards: Cards, core: Sector219, seat: int | None) -> list[Thing]:
 
 
 def effects(cards: Cards, core: Sector219, code: int) -> tuple[tuple[Effect, ...], bool]:
-    """What a move does, in order, and whether it asks first."""
+    """Return the effects of a move in order, and whether it should be confirmed first."""
     tables = core.tables
     seat = core.to_act
     if code < tables.openings:
         return (), False
     if code < tables.openings + tables.strike_codes:
-        after = played(core, code)
-        asks, warnings = dangers(cards, core, after)
-        return (destroys(cards, core, tables.strike_space(code)), *warnings, *ends_turn(core)), asks
+        after = position_after(core, code)
+        asks, warnings = find_dangers(cards, core, after)
+        return (destroy_effect(cards, core, tables.strike_space(code)), *warnings, *turn_end_effects(core)), asks
     kind, space, target = tables.decode(code)
     at = space_text(space)
     found = [Effect("places", f"{cards.units[kind].name} to {at}", f"cell:{at}")]
     if space == core.base_of(1 - seat):
         return (*found, Effect("wins", "takes the enemy base and wins", f"cell:{at}")), False
-    after = played(core, code)
-    asks, warnings = dangers(cards, core, after)
+    after = position_after(core, code)
+    asks, warnings = find_dangers(cards, core, after)
     if target != NO_TARGET:
-        found.append(destroys(cards, core, target))
+        found.append(destroy_effect(cards, core, target))
         for friend in supporters(cards, core, kind, space, target):
             found.append(Effect("supports", f"supported from {friend}", f"cell:{friend}"))
     elif is_given_away(cards, core, after, kind, space):
         asks = True
         words = f"it does nothing there: {{seat:{1 - seat}}} may destroy it, and you could not answer"
         found.append(Effect("warns", words, f"cell:{at}"))
-    return (*found, *warnings, *ends_turn(core)), asks
+    return (*found, *warnings, *turn_end_effects(core)), asks
 
 
-def played(core: Sector219, code: int) -> Sector219:
+def position_after(core: Sector219, code: int) -> Sector219:
     after = core.copy()
     after.play_code(code, Dealer())
     assert isinstance(after, Sector219)
     return after
 
 
-def dangers(cards: Cards, core: Sector219, after: Sector219) -> tuple[bool, list[Effect]]:
-    """What threatens an own base that is empty when the turn ends; somebody who could have filled it is asked."""
+def find_dangers(cards: Cards, core: Sector219, after: Sector219) -> tuple[bool, list[Effect]]:
+    """Return the warnings about an own base that is empty when the turn ends, and whether to ask first: only a player
+    who could have filled it is asked."""
     seat = core.to_act
     base = core.base_of(seat)
     if core.plays_left != 1 or after.over or after.unit_at(base) is not None:
@@ -195,11 +196,11 @@ def dangers(cards: Cards, core: Sector219, after: Sector219) -> tuple[bool, list
     return bool(enters) and could, [Effect("warns", words, f"cell:{space_text(base)}")]
 
 
-def destroys(cards: Cards, core: Sector219, space: int) -> Effect:
+def destroy_effect(cards: Cards, core: Sector219, space: int) -> Effect:
     unit = core.unit_at(space)
     at = space_text(space)
     return Effect("destroys", f"destroys {cards.units[unit[1]].name if unit else ''} on {at}", f"cell:{at}")
 
 
-def ends_turn(core: Sector219) -> tuple[Effect, ...]:
+def turn_end_effects(core: Sector219) -> tuple[Effect, ...]:
     return (Effect("ends-turn", "ends your turn"),) if core.plays_left == 1 else ()

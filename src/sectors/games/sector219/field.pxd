@@ -24,7 +24,7 @@ cdef class Field(Core):
     cdef short[2][4] stuck_room
     cdef int[2] hand_sizes, deck_top, known_bottom, strikes
     cdef public int first, phase, turn, plays_left, winner
-    # the position, as much as the content needs: for each seat and way to draw supply, the spaces in supply; the decks
+    # the position, sized by the content: for each seat and supply diagram the spaces in supply; the decks
     cdef Squares *fed[2]
     cdef unsigned char *decks[2]
     cdef int room
@@ -42,7 +42,7 @@ cdef class Field(Core):
     cdef inline void give_back_room(self) noexcept nogil:
         free(self.fed[0])
 
-    cdef inline void copy_fields(self, Field source) noexcept nogil:  # all from `units` to `winner`, then the rest
+    cdef inline void copy_fields(self, Field source) noexcept nogil:  # `units` to `winner`, then the allocated part
         self.to_act = source.to_act
         self.reason = source.reason
         memcpy(&self.units, &source.units, <char *>&self.fed - <char *>&self.units)

@@ -1,7 +1,7 @@
-"""The field of Battle for Sector 219 and what lies beside it: units, decks, hands, and what is known of them.
+"""The state of Battle for Sector 219: units on the field, decks, hands, and what the seats know of them.
 
-Plain Python that runs as it is; field.pxd gives Cython the C types of the same names. A space is the number
-16 * row + column, a kind the number of its row in the content.
+Plain Python that also runs uncompiled; field.pxd adds the C types for Cython. A space is the number 16 * row + column,
+a kind the index of its unit in the content.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if not cython.compiled:  # field.pxd imports the C versions
     KINDS = 25
     SPACES = 208
 
-TRIES = 40  # guesses at a hand before it is made to fit
+TRIES = 40  # random guesses at a hand before it is built card by card
 SCATTER = 0x9E3779B97F4A7C15
 WORD = 0xFFFFFFFFFFFFFFFF
 
@@ -77,9 +77,8 @@ class Field(Core):
     def copy_from(self, other: Core) -> None:
         self.copy_fields(cython.cast(Field, other))
 
-    if (
-        not cython.compiled
-    ):  # field.pxd has them inline: it copies the memory, and gets and gives back what depends on the content
+    # field.pxd defines these inline: it copies memory, and allocates and frees what depends on the content.
+    if not cython.compiled:
 
         def copy_fields(self, source: Field) -> None:
             self.to_act = source.to_act
@@ -127,7 +126,7 @@ class Field(Core):
     # For exact search
 
     def certain(self) -> bool:
-        """With both decks empty everybody knows both hands, and nothing is left to chance."""
+        """Return whether both decks are empty: then both hands are known, and nothing is left to chance."""
         return self.phase == PLAY and self.deck_left(0) == 0 and self.deck_left(1) == 0
 
     def key(self) -> int:
@@ -145,9 +144,10 @@ class Field(Core):
         found = (found ^ self.strikes[seat] << 4 ^ seat) * SCATTER & WORD
         return found ^ found >> 31
 
-    # R10 What a seat cannot see
+    # R10 Hidden information
 
     def fits_memory(self, seat: int) -> bool:
+        """Return whether the hand is consistent with the plays that the seat could not make (R3.5)."""
         for memory in range(MEMORIES):
             held = 0
             for kind in range(self.tables.kinds):
@@ -165,13 +165,13 @@ class Field(Core):
                 self.guess_hand(other, dealer)
 
     def guess_deck(self, seat: int, dealer: Dealer) -> None:
-        """The own deck in random order, but for the known cards at its bottom."""
+        """Shuffle the own deck except for the known cards at its bottom."""
         if not cython.compiled:
             pool = [0] * 640
         top = self.deck_top[seat]
         unknown = self.deck_left(seat) - self.known_bottom[seat]
         size = 0
-        for kind in range(self.tables.kinds):  # in canonical order first, so that the truth does not shine through
+        for kind in range(self.tables.kinds):  # in canonical order first, so that the true order does not leak
             for i in range(top, top + unknown):
                 if self.decks[seat][i] == kind:
                     pool[size] = kind
@@ -181,7 +181,7 @@ class Field(Core):
             self.decks[seat][top + i] = pool[i]
 
     def guess_hand(self, seat: int, dealer: Dealer) -> None:
-        """Hand and deck dealt anew from the cards that nobody else has seen."""
+        """Redeal hand and deck from the cards that the other seat has not seen."""
         if not cython.compiled:
             pool = [0] * 640
         deck = self.decks[seat]
@@ -217,13 +217,13 @@ class Field(Core):
             deck[self.deck_top[seat] + i - self.hand_sizes[seat]] = pool[i]
 
     def memory(self) -> Sequence[int]:
-        """R3.5: the stuck plays that everybody saw."""
-        found = []
+        """Return the plays that seats could not make, as everybody saw (R3.5)."""
+        numbers = []
         for seat in range(2):
             for memory in range(MEMORIES):
-                found.append(int(self.stuck_kinds[seat][memory]))
-                found.append(int(self.stuck_room[seat][memory]))
-        return found
+                numbers.append(int(self.stuck_kinds[seat][memory]))
+                numbers.append(int(self.stuck_room[seat][memory]))
+        return numbers
 
     def remember(self, memory: Sequence[int]) -> None:
         for seat in range(2):
@@ -231,19 +231,19 @@ class Field(Core):
                 self.stuck_kinds[seat][number] = memory[2 * (MEMORIES * seat + number)]
                 self.stuck_room[seat][number] = memory[2 * (MEMORIES * seat + number) + 1]
 
-    # For the edge: plain values
+    # For Python callers: plain values
 
     def hand(self, seat: int) -> list[int]:
         return [self.hands[seat][kind] for kind in range(self.tables.kinds)]
 
     def deck(self, seat: int) -> list[int]:
-        """The kinds in the deck, top card first."""
+        """Return the kinds in the deck, top card first."""
         return [self.decks[seat][i] for i in range(self.deck_top[seat], self.tables.deck_size)]
 
     def destroyed_of(self, seat: int) -> list[int]:
         return [self.destroyed[seat][kind] for kind in range(self.tables.kinds)]
 
-    def bottom_known(self, seat: int) -> int:
+    def known_bottom_of(self, seat: int) -> int:
         return self.known_bottom[seat]
 
     def strikes_of(self, seat: int) -> int:
@@ -253,7 +253,7 @@ class Field(Core):
         return self.tables.base[seat]
 
     def unit_at(self, space: int) -> tuple[int, int] | None:
-        """Seat and kind of the unit on a space."""
+        """Return the seat and kind of the unit on a space, or None."""
         for seat in range(2):
             if has(self.units[seat], space):
                 return seat, self.kind_at[space]
@@ -266,9 +266,9 @@ class Field(Core):
         return [space for space in range(SPACES) if has(self.supplied[seat], space)]
 
     def would_be_supplied(self, seat: int, kind: int, space: int) -> bool:
-        """R4.7"""
+        """Return whether a unit of that kind would be in supply on a space (R4.7)."""
         return has(self.fed[seat][self.tables.shape[kind]], space)
 
     def is_covered(self, seat: int, space: int) -> bool:
-        """Whether a unit of that seat supports attacks on a space."""
+        """Return whether a unit of that seat supports attacks on a space."""
         return has(self.cover[seat], space)

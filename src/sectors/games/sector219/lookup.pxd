@@ -5,7 +5,7 @@ from sectors.kit.square cimport NOTHING, Squares, moved, rows_ahead, square
 cdef int NO_TARGET, MOST_RAYS
 
 cdef enum:
-    KINDS = 25      # as many as there are capitals but X
+    KINDS = 25      # the capital letters without X
     SPACES = 208    # thirteen rows of sixteen
 
 @cython.final

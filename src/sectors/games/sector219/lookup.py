@@ -1,4 +1,4 @@
-"""What follows from the content alone, worked out when it is loaded: who feeds, covers and hits what, and the codes."""
+"""Lookup tables computed once from the content: who feeds, covers and hits what, and the codes of actions."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Tables:
         self.find_ways_out(cards)
 
     def find_ways_out(self, cards: Cards) -> None:
-        """The spaces straight to the west, to the east and behind each base."""
+        """Collect the spaces straight to the west, to the east and behind each base."""
         self.steady = all({(0, 1), (1, 0), (0, -1), (-1, 0)} <= set(unit.supply) for unit in cards.units)
         for seat in range(2):
             for number, (dx, dy) in enumerate(((-1, 0), (1, 0), (0, -1 if seat == 0 else 1))):
@@ -87,10 +87,10 @@ class Tables:
             self.counts[kind] = unit.count
             self.deploys[kind] = unit.deploy
             self.alone[kind] = unit.alone
-            drawn = tuple(sorted(unit.supply))
-            if drawn not in shapes:
-                shapes.append(drawn)
-            self.shape[kind] = shapes.index(drawn)
+            supply = tuple(sorted(unit.supply))
+            if supply not in shapes:
+                shapes.append(supply)
+            self.shape[kind] = shapes.index(supply)
             self.attacks[kind] = len(unit.attack)
             for number, (dx, dy) in enumerate(unit.attack):
                 ray = (dx, dy, unit.alone)
@@ -104,26 +104,26 @@ class Tables:
             for ray_number, (dx, dy, alone) in enumerate(rays):
                 self.ray_step[seat][ray_number] = dx + 16 * dy * ahead
                 self.ray_alone[ray_number] = alone
-                self.ray_east[ray_number] = max(-dx, 0)  # from the target back to where it can be hit from
+                self.ray_east[ray_number] = max(-dx, 0)  # from the target back to the attacker
                 self.ray_west[ray_number] = max(dx, 0)
                 self.ray_back[seat][ray_number] = rows_ahead(-dy * ahead)
             for space in cards.spaces:
                 for shape, offsets in enumerate(shapes):
                     for dx, dy in offsets:
-                        self.feed(seat, shape, space, -dx, -dy * ahead)  # R4.3: who draws looks the other way
+                        self.feed(seat, shape, space, -dx, -dy * ahead)  # R4.3: diagrams start at the drawing unit
                 for kind, unit in enumerate(cards.units):
                     for dx, dy in unit.support:
                         self.support(seat, kind, space, dx, dy * ahead)
 
     def feed(self, seat: int, shape: int, space: int, dx: int, dy: int) -> None:
-        """A unit on `space` gives supply in that direction to units that draw so."""
+        """Let a unit on `space` give supply in that direction to units of that shape."""
         self.feeds[seat][space][shape] = self.feeds[seat][space][shape] | moved(square(space), dx, dy) & self.field
 
     def support(self, seat: int, kind: int, space: int, dx: int, dy: int) -> None:
         self.covers[seat][kind][space] = self.covers[seat][kind][space] | moved(square(space), dx, dy) & self.field
 
     def number_actions(self, cards: Cards) -> None:
-        """Codes: opening pairs, then Air Strikes, then for each kind and space one without and some with a target."""
+        """Number the codes: opening pairs, Air Strikes, then for each kind and space one per target and one without."""
         spaces = cards.spaces
         self.openings = self.kinds * self.kinds
         self.strike_codes = len(spaces)
@@ -144,10 +144,10 @@ class Tables:
         self.action_count = len(meaning)
         self.meaning = array("i", meaning)
 
-    # For the edge
+    # For Python callers
 
     def decode(self, code: int) -> tuple[int, int, int]:
-        """A deployment: kind, space and target, NO_TARGET (255) without one."""
+        """Return the kind, space and target of a deployment; the target is NO_TARGET (255) if it has none."""
         meaning = self.meaning[code]
         return meaning >> 16, meaning >> 8 & 255, meaning & 255
 
@@ -155,7 +155,7 @@ class Tables:
         return self.meaning[code]
 
     def deployment(self, kind: int, space: int, target: int | None) -> int | None:
-        """The code of a deployment, None if that kind can never have that target from there."""
+        """Return the code of a deployment, or None if that kind cannot attack that target from there."""
         first = self.first_code[kind] + self.dense[space] * self.slots[kind]
         if target is None:
             return first

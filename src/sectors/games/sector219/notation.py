@@ -1,4 +1,4 @@
-"""Moves as text: `b:KA`, `Ag6xg8`, `Xg8`; and as paths of things that a person touches."""
+"""Moves as text: `b:KA`, `Ag6xg8`, `Xg8`; and as paths of things to click."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STRIKE = re.compile(f"X({SPACE})", re.ASCII)
 
 
 def parse(cards: Cards, text: str) -> tuple[str, str, str | None] | None:
-    """Letter, space and target of a well-formed play ("X" for an Air Strike), whether or not they exist."""
+    """Return the letter ("X" for an Air Strike), space and target of a well-formed play, whether or not they exist."""
     strike = STRIKE.fullmatch(text)
     if strike:
         return "X", strike[1], None
@@ -84,22 +84,22 @@ def unit_on(cards: Cards, core: Sector219, space_name: str) -> str:
 
 
 def cards_for(cards: Cards, paths: Sequence[Sequence[str]], thing: str) -> list[str]:
-    """The names of the cards that some legal move uses with a space: laid there, or against the unit there."""
+    """Return the names of the cards that a legal move plays on a space, or against the unit there."""
     letters = {path[0].removeprefix("hand:") for path in paths if thing in path[1:]}
     names = {**cards.names, "X": "Air Strike"}
     return [names[letter] for letter in (*cards.letters, "X") if letter in letters]
 
 
 def attempt(cards: Cards, core: Sector219, path: Sequence[str]) -> str:
-    """What somebody means who touches these things: cards by letter, spaces by name."""
+    """Return the text of the move meant by clicking these things: cards by letter, spaces by name."""
     names = [thing.partition(":") for thing in path]
     hand = [name for place, _, name in names if place == "hand"]
     cells = [name for place, _, name in names if place == "cell"]
     if core.turn == 0:
         return "b:" + "".join(hand)
-    if not hand:  # a space alone: as if the first card of the hand were meant
+    if not hand:  # a space alone: assume the first card of the hand
         hand = [letter for kind, letter in enumerate(cards.letters) if core.hand(core.to_act)[kind]] or ["X"]
-    if not cells:  # a card alone that cannot be played: ask about a space beside the City
+    if not cells:  # a card alone that cannot be played: assume a space next to the City
         near = [core.tables.city + step for step in (-1, 1, -17, -15, 17, 15)]
         free = [space for space in near if core.unit_at(space) is None] or near
         cells = [space_text(free[0])]

@@ -1,4 +1,4 @@
-"""Numbers that the rules have for what positions, records and events name."""
+"""The numbers that stand for the names in positions, records and events."""
 
 # Phases and reasons by name, then the numbers of each; chance points and events in the order of the game's
 # `chance_names` and events.FIELDS.

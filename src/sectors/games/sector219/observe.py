@@ -1,4 +1,4 @@
-"""What a seat sees of a position, and its actions, as numbers; the board is turned so that the own base is below."""
+"""The observation and the actions of a seat as numbers; the board is turned so that the own base is at the bottom."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if not cython.compiled:  # observe.pxd imports the C versions
     from sectors.kit.square import spread
 
 NO_TARGET = 255
-BOTTOM = 2  # R2.5: cards that a seat has put under its deck
+BOTTOM = 2  # cards that a seat has put under its deck (R2.5)
 OPENING_PAIR, AIR_STRIKE, DEPLOYMENT = range(3)
 
 
@@ -69,10 +69,10 @@ class Watcher(Observer):
             Field("target_row", (), 0, side, "of the unit that is destroyed"),
         )
         super().__init__(game, 2, fields, parts, tables.action_count)
-        self.turn_codes(cards)
+        self.mirror_codes(cards)
 
-    def turn_codes(self, cards: Cards) -> None:
-        """Spaces and codes as seat 1 sees them: rows are counted from its own side (R1.5)."""
+    def mirror_codes(self, cards: Cards) -> None:
+        """Compute spaces and codes as seat 1 sees them: rows are counted from its own side (R1.5)."""
         tables, side = self.tables, cards.side
         seen = [0] * 512
         for number, space in enumerate(cards.spaces):
@@ -116,7 +116,7 @@ class Watcher(Observer):
         self.fill_piles(core, seat, at + 6, out)
 
     def fill_field(self, core: Sector219, seat: int, at: int, out: MutableSequence[int]) -> int:
-        """The units on the field and their supply; where the next field begins."""
+        """Write the units on the field and their supply. Return where the next field begins."""
         if not cython.compiled:
             indices = [0] * 256
         turn = 256 * seat
@@ -132,7 +132,7 @@ class Watcher(Observer):
         return at
 
     def fill_piles(self, core: Sector219, seat: int, at: int, out: MutableSequence[int]) -> None:
-        """What both seats have lost, may still have, and have shown not to have."""
+        """Write what both seats have lost, may still hold, and have shown not to hold."""
         if not cython.compiled:
             indices = [0] * 256
         for i in range(2):

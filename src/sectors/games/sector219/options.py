@@ -30,4 +30,4 @@ OPTIONS = (
     ),
 )
 
-REACH = {1: 1, 2: 2, 3: 3, "field": 0}  # `drop_reach` as the rules have it: 0 is no bound
+REACH = {1: 1, 2: 2, 3: 3, "field": 0}  # `drop_reach` as a number; 0 means no limit

@@ -15,15 +15,15 @@ PHASE_RULES = {"opening": "R2.5", "play": "R3.1", "over": "R8.1"}
 OWN = (
     "first", "phase", "turn", "plays_left", "units", "hands", "decks", "known_bottom", "strikes", "destroyed",
 )  # fmt: skip
-BY_COLUMNS = [space % 16 * 16 + space // 16 for space in range(256)]  # where each space stands in that order
+BY_COLUMNS = [space % 16 * 16 + space // 16 for space in range(256)]  # sort key of each space: by column, then row
 
 
 def letters_of(cards: Cards, numbers: Sequence[int]) -> str:
-    """Numbers of each kind as letters in canonical order."""
+    """Return the number of each kind as letters in canonical order."""
     return "".join(map(mul, cards.letters, numbers))
 
 
-def open_part(cards: Cards, core: Sector219) -> Json:
+def public_fields(cards: Cards, core: Sector219) -> Json:
     texts, unit_at = cards.unit_texts, core.unit_at
     in_play = sorted([*core.units_of(0), *core.units_of(1)], key=BY_COLUMNS.__getitem__)
     units = {space_text(space): texts[unit_at(space)] for space in in_play}
@@ -38,17 +38,17 @@ def open_part(cards: Cards, core: Sector219) -> Json:
 
 def position(cards: Cards, core: Sector219) -> Json:
     return {
-        **open_part(cards, core),
+        **public_fields(cards, core),
         "hands": [letters_of(cards, core.hand(seat)) for seat in range(2)],
         "decks": ["".join(cards.letters[kind] for kind in core.deck(seat)) for seat in range(2)],
-        "known_bottom": [core.bottom_known(seat) for seat in range(2)],
+        "known_bottom": [core.known_bottom_of(seat) for seat in range(2)],
         "strikes": [core.strikes_of(seat) for seat in range(2)],
         "destroyed": [letters_of(cards, core.destroyed_of(seat)) for seat in range(2)],
     }
 
 
 def census(position: Json) -> list[str]:
-    """All cards of each seat, wherever they are."""
+    """Return all cards of each seat, wherever they are."""
     piles = [position["hands"][seat] + position["decks"][seat] + position["destroyed"][seat] for seat in range(2)]
     for unit in position["units"].values():
         piles[int(unit[0])] += unit[1]
@@ -56,16 +56,16 @@ def census(position: Json) -> list[str]:
 
 
 def view(cards: Cards, core: Sector219, seat: int | None) -> Json:
-    """R10: what a seat, or a spectator, may see."""
+    """Return what a seat or a spectator may see (R10)."""
     hands = core.hand(0), core.hand(1)
     decks = core.deck(0), core.deck(1)
     own: Json = {}
     if seat is not None:
-        known = core.bottom_known(seat)
+        known = core.known_bottom_of(seat)
         bottom = "".join([cards.letters[kind] for kind in decks[seat][-known:]]) if known else ""
         own = {"hand": letters_of(cards, hands[seat]), "bottom": bottom}
     return {
-        **open_part(cards, core),
+        **public_fields(cards, core),
         "supplied": [sorted(map(space_text, core.supplied_of(side))) for side in range(2)],
         **own,
         "hand_counts": [sum(hands[0]), sum(hands[1])],
@@ -77,7 +77,7 @@ def view(cards: Cards, core: Sector219, seat: int | None) -> Json:
 
 
 def unseen(cards: Cards, core: Sector219, seat: int) -> list[int]:
-    """All cards of a seat but those in play and destroyed."""
+    """Return how many cards of each kind a seat has that are neither in play nor destroyed."""
     left = list(map(sub, cards.counts, core.destroyed_of(seat)))
     for space in core.units_of(seat):
         left[core.unit_at(space)[1]] -= 1  # type: ignore[index]
@@ -85,7 +85,7 @@ def unseen(cards: Cards, core: Sector219, seat: int) -> list[int]:
 
 
 def read(cards: Cards, core: Sector219, options: Json, data: Json) -> Sector219:
-    """Lay a position out on an empty core, refusing what breaks the format or an invariant."""
+    """Set up a position on an empty core, or raise BadPosition if it breaks the format or an invariant."""
     reader = Reader(data)
     reader.only(*HEADER, *OWN, *ENDING)
     phase = reader.text("phase", one_of=PHASES)
@@ -93,9 +93,11 @@ def read(cards: Cards, core: Sector219, options: Json, data: Json) -> Sector219:
     plays_left = reader.integer("plays_left", 0, 2)
     core.load(
         units=read_units(cards, reader.table("units")),
-        hands=[counts(cards, text, f"hands of seat {seat}") for seat, text in enumerate(pair(reader, "hands"))],
-        decks=[kinds(cards, text, f"decks of seat {seat}") for seat, text in enumerate(fitting(cards, reader))],
-        destroyed=[counts(cards, text, "destroyed") for text in pair(reader, "destroyed")],
+        hands=[
+            parse_counts(cards, text, f"hands of seat {seat}") for seat, text in enumerate(read_pair(reader, "hands"))
+        ],
+        decks=[parse_kinds(cards, text, f"decks of seat {seat}") for seat, text in enumerate(fitting(cards, reader))],
+        destroyed=[parse_counts(cards, text, "destroyed") for text in read_pair(reader, "destroyed")],
         known_bottom=reader.integers("known_bottom", 0, 9, size=2),
         strikes=reader.integers("strikes", 0, 9, size=2),
     )
@@ -107,8 +109,8 @@ def read(cards: Cards, core: Sector219, options: Json, data: Json) -> Sector219:
     return core
 
 
-def pair(reader: Reader, key: str) -> Sequence[str]:
-    """A text for each seat."""
+def read_pair(reader: Reader, key: str) -> Sequence[str]:
+    """Read a list with a text for each seat."""
     value = reader.items(key, size=2, each="of letters, one for each seat")
     if not all(isinstance(one, str) for one in value):
         raise reader.bad(key, value, "letters for each seat")
@@ -116,24 +118,24 @@ def pair(reader: Reader, key: str) -> Sequence[str]:
 
 
 def fitting(cards: Cards, reader: Reader) -> Sequence[str]:
-    """Decks that are not larger than a deck can be, so that they fit where they are laid."""
-    decks = pair(reader, "decks")
+    """Read the decks, and check that they are not too large for the core."""
+    decks = read_pair(reader, "decks")
     for deck in decks:
         if len(deck) > cards.deck_size:
             raise BadPosition(f"decks: found {len(deck)} cards, allowed are at most {cards.deck_size}")
     return decks
 
 
-def kinds(cards: Cards, text: str, where: str) -> list[int]:
+def parse_kinds(cards: Cards, text: str, where: str) -> list[int]:
     for letter in text:
         if letter not in cards.letters:
             raise BadPosition(f"{where}: found {shown(letter)}, allowed are the letters {cards.letters}")
     return [cards.letters.index(letter) for letter in text]
 
 
-def counts(cards: Cards, text: str, where: str) -> list[int]:
-    found = kinds(cards, text, where)
-    numbers = [found.count(kind) for kind in range(len(cards.units))]
+def parse_counts(cards: Cards, text: str, where: str) -> list[int]:
+    kinds = parse_kinds(cards, text, where)
+    numbers = [kinds.count(kind) for kind in range(len(cards.units))]
     for unit, n in zip(cards.units, numbers, strict=True):
         if n > unit.count:
             raise BadPosition(f"{where}: found {n} {unit.name}, a seat has {unit.count}")
@@ -142,14 +144,14 @@ def counts(cards: Cards, text: str, where: str) -> list[int]:
 
 def read_units(cards: Cards, units: Reader) -> list[tuple[int, int, int]]:
     names = {space_text(space): space for space in cards.spaces if space != cards.city}
-    found = []
+    placed = []
     for name, unit in units.data.items():
         if name not in names:
             raise BadPosition(f"units: found {shown(name)}, allowed are the spaces of the field but the City's")
         if not isinstance(unit, str) or len(unit) != 2 or unit[0] not in "01" or unit[1] not in cards.letters:
             raise units.bad(name, unit, "a seat and a letter, such as '0M'")
-        found.append((int(unit[0]), cards.letters.index(unit[1]), names[name]))
-    return found
+        placed.append((int(unit[0]), cards.letters.index(unit[1]), names[name]))
+    return placed
 
 
 def check_piles(cards: Cards, core: Sector219, options: Json, data: Json) -> None:
@@ -163,7 +165,7 @@ def check_piles(cards: Cards, core: Sector219, options: Json, data: Json) -> Non
             )
         if core.strikes_of(seat) > cards.air_strikes:
             raise BadPosition(f"strikes: found {shown(data['strikes'])}, allowed are 0 to {cards.air_strikes}")
-        known = core.bottom_known(seat)
+        known = core.known_bottom_of(seat)
         if known > 2 or known > len(deck) or (known and options["opening"] == "first_game"):
             raise BadPosition(
                 f"known_bottom: found {shown(data['known_bottom'])}, allowed are 0 to 2, no more than the deck has, "
@@ -171,7 +173,7 @@ def check_piles(cards: Cards, core: Sector219, options: Json, data: Json) -> Non
             )
 
 
-def running(data: Json) -> None:
+def check_running(data: Json) -> None:
     for key in ("result", "reason"):
         if data[key] is not None:
             raise BadPosition(f"{key}: found {shown(data[key])}, but the game is not over")
@@ -179,7 +181,7 @@ def running(data: Json) -> None:
 
 def check_opening(cards: Cards, core: Sector219, options: Json, reader: Reader) -> None:
     data = reader.data
-    running(data)
+    check_running(data)
     if options["opening"] != "choose":
         raise BadPosition("phase: found 'opening', but the option opening is 'first_game'")
     if core.turn or core.plays_left:
@@ -198,7 +200,7 @@ def check_opening(cards: Cards, core: Sector219, options: Json, reader: Reader) 
 
 def check_play(cards: Cards, core: Sector219, options: Json, reader: Reader) -> None:
     data = reader.data
-    running(data)
+    check_running(data)
     if core.turn == 0:
         raise BadPosition("turn: found 0, allowed is 1 or more in phase 'play'")
     if core.plays_left == 0 or (core.turn == 1 and core.plays_left != 1):

@@ -1,4 +1,4 @@
-"""Why a move is refused: the order of checks, and the sentences."""
+"""Refusals of moves: the order of checks, and the sentences."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ Why = str | tuple[str, str, str]
 
 
 def refuse(cards: Cards, core: Sector219, text: str) -> Why:
-    """The first check that fails, of a text that is no legal action."""
+    """Return the first check that fails for a text that is not a legal action."""
     if core.turn == 0:
         if not text.startswith("b:"):
             return "opening-first"
@@ -89,16 +89,18 @@ def refuse(cards: Cards, core: Sector219, text: str) -> Why:
     if core.hand(core.to_act)[kind] == 0:
         return "not-in-hand"
     if space is None:
-        return told(cards, core, kind, "off-field")
+        return fill_sentence(cards, core, kind, "off-field")
     if not core.may_deploy(core.to_act, kind, space):
-        return told(cards, core, kind, why_not_there(cards, core, kind, space))
+        return fill_sentence(cards, core, kind, why_not_there(cards, core, kind, space))
     target = cards.space(target_name) if target_name else None
-    return told(cards, core, kind, why_not_that_target(cards, core, kind, space, target_name is not None, target))
+    return fill_sentence(
+        cards, core, kind, why_not_that_target(cards, core, kind, space, target_name is not None, target)
+    )
 
 
 def refuse_path(cards: Cards, core: Sector219, path: Sequence[str], meant: str, fits: Sequence[str]) -> Why:
-    """An answer about the last thing touched. `fits` are the cards that could be laid there, `meant` the move that the
-    whole path stands for."""
+    """Return why the last thing clicked does not fit. `fits` are the cards that could be played there, `meant` the move
+    that the whole path stands for."""
     place, _, name = path[-1].partition(":")
     chosen = [thing for thing in path[:-1] if thing.startswith("hand:")]
     if core.turn == 0:
@@ -109,13 +111,13 @@ def refuse_path(cards: Cards, core: Sector219, path: Sequence[str], meant: str, 
         if fits:
             return "must-play", "R3.3", f"Choose a card first: {' or '.join(fits)} can be used there (R3.3)."
         space = cards.space(name) if re.fullmatch(SPACE, name, re.ASCII) else None
-        return told(cards, core, 0, "off-field") if space is None else why_no_card(cards, core, space)
+        return fill_sentence(cards, core, 0, "off-field") if space is None else why_no_card(cards, core, space)
     why = refuse(cards, core, meant)
     return ("not-in-hand", "R3.3", "That is no card of your hand (R3.3).") if why == "bad-notation" else why
 
 
 def why_no_card(cards: Cards, core: Sector219, space: int) -> Why:
-    """Why none of the cards in hand can be laid on a space."""
+    """Return why none of the cards in hand can be played on a space."""
     held = [kind for kind, number in enumerate(core.hand(core.to_act)) if number]
     unit = core.unit_at(space)
     if unit is not None and unit[0] == core.to_act:
@@ -125,7 +127,7 @@ def why_no_card(cards: Cards, core: Sector219, space: int) -> Why:
     if not held:
         return "not-in-hand", "R3.3", "You have no card left to lay there (R3.3)."
     supplied = [kind for kind in held if cards.units[kind].deploy != DROP] or held
-    return told(cards, core, supplied[0], why_not_there(cards, core, supplied[0], space))
+    return fill_sentence(cards, core, supplied[0], why_not_there(cards, core, supplied[0], space))
 
 
 def why_no_strike(core: Sector219, space: int | None) -> str:
@@ -173,8 +175,8 @@ def why_not_that_target(cards: Cards, core: Sector219, kind: int, space: int, na
     return "unsupported" if step in cards.units[kind].attack else "out-of-range"
 
 
-def told(cards: Cards, core: Sector219, kind: int, code: str) -> Why:
-    """The sentence with the names and numbers of this content and these options."""
+def fill_sentence(cards: Cards, core: Sector219, kind: int, code: str) -> Why:
+    """Fill the names and numbers of this content and these options into the sentence."""
     rule, sentence = SENTENCES[code]
     if "{" not in sentence:
         return code

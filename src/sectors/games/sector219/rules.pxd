@@ -27,11 +27,11 @@ cdef class Sector219(Field):
     cdef int random_play(self, Dealer dealer) noexcept nogil
     cdef void list_openings(self, Actions actions) noexcept nogil
     cdef void place(self, int seat, int kind, int space) noexcept nogil
-    cdef void link(self, int seat, int space) noexcept nogil
+    cdef void extend_supply(self, int seat, int space) noexcept nogil
     cdef void remove(self, int seat, int space) noexcept nogil
     @cython.locals(indices=cython.uchar[256])
-    cdef void cover_again(self, int seat) noexcept nogil
-    cdef void supply_again(self, int seat) noexcept nogil
+    cdef void recompute_cover(self, int seat) noexcept nogil
+    cdef void recompute_supply(self, int seat) noexcept nogil
     cdef void deploy(self, int kind, int space, int target, Dealer dealer) noexcept nogil
     cdef void strike(self, int space, Dealer dealer) noexcept nogil
     cdef void destroy(self, int seat, int space, int attacker, Dealer dealer) noexcept nogil

@@ -1,7 +1,7 @@
 """The rules of Battle for Sector 219, on sets of spaces. Rule numbers are those of the guide.
 
-Plain Python that runs as it is; rules.pxd gives Cython the C types of the same names. A space is the number
-16 * row + column, a kind the number of its row in the content.
+Plain Python that also runs uncompiled; rules.pxd adds the C types for Cython. A space is the number 16 * row + column,
+a kind the index of its unit in the content.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Sector219(Field):
             self.settle(dealer)
 
     def put_back(self, upper: int, lowest: int, dealer: Dealer) -> None:
-        """R2.5: two cards of the hand go under the deck."""
+        """Put two cards of the hand under the deck (R2.5)."""
         seat = self.to_act
         deck = self.decks[seat]
         size = self.tables.deck_size
@@ -113,7 +113,7 @@ class Sector219(Field):
         self.draw(seat, number, dealer)
 
     def settle(self, dealer: Dealer) -> None:
-        """Run by itself whatever needs no decision, until a seat has a play or the game is over."""
+        """Do what needs no decision, until a seat has a play or the game is over."""
         while True:
             seat = self.to_act
             if self.plays_left > 0 and self.has_play(seat):
@@ -125,7 +125,7 @@ class Sector219(Field):
                 if self.hand_sizes[seat] > 0 or self.strikes[seat] > 0:  # R3.5
                     dealer.tell(LOST_PLAYS, seat, self.plays_left, 0, 0)
                     self.remember_stuck(seat)
-                elif self.plays_left == 2 or self.turn == 1:  # R3.6: nothing could be played in this turn at all
+                elif self.plays_left == 2 or self.turn == 1:  # R3.6: there was nothing to play in this turn at all
                     dealer.tell(EMPTY_TURN, seat, 0, 0, 0)
             self.begin_turn(1 - seat, 2, dealer)
 
@@ -139,8 +139,8 @@ class Sector219(Field):
         return False
 
     def remember_stuck(self, seat: int) -> None:
-        """Everybody has seen that no card in hand could be played (R3.5). Of these kinds the hand has none, and later
-        no more than were drawn since and not played since."""
+        """Remember that no card in hand could be played, as everybody has seen (R3.5). The hand has none of the
+        playable kinds; later it has at most those drawn since and not played."""
         playable = 0
         for kind in range(self.tables.kinds):
             if some(self.spaces(seat, kind, self.empty())):
@@ -158,10 +158,10 @@ class Sector219(Field):
         self.cover[seat] = self.cover[seat] | self.tables.covers[seat][kind][space]
         self.kind_at[space] = kind
         if space == self.tables.base[seat] or has(self.fed[seat][self.tables.shape[kind]], space):
-            self.link(seat, space)
+            self.extend_supply(seat, space)
 
-    def link(self, seat: int, space: int) -> None:
-        """A unit has become supplied (R4.1), and so become all that can draw from it, one after another (R4.2)."""
+    def extend_supply(self, seat: int, space: int) -> None:
+        """Mark a unit as supplied (R4.1), and then every unit that can draw from it, directly or not (R4.2)."""
         while space != NOBODY:
             self.supplied[seat] = self.supplied[seat] | square(space)
             near = NOTHING
@@ -179,18 +179,18 @@ class Sector219(Field):
 
     def remove(self, seat: int, space: int) -> None:
         self.units[seat] = self.units[seat] & ~square(space)
-        self.cover_again(seat)
+        self.recompute_cover(seat)
         if has(self.supplied[seat], space):
-            self.supply_again(seat)
+            self.recompute_supply(seat)
 
-    def supply_again(self, seat: int) -> None:
+    def recompute_supply(self, seat: int) -> None:
         self.supplied[seat] = NOTHING
         for shape in range(self.tables.shapes):
             self.fed[seat][shape] = NOTHING
         if has(self.units[seat], self.tables.base[seat]):  # R4.4
-            self.link(seat, self.tables.base[seat])
+            self.extend_supply(seat, self.tables.base[seat])
 
-    def cover_again(self, seat: int) -> None:
+    def recompute_cover(self, seat: int) -> None:
         if not cython.compiled:
             indices = [0] * 256
         cover = NOTHING
@@ -201,10 +201,11 @@ class Sector219(Field):
     # R5 Where a unit may deploy
 
     def empty(self) -> int:
-        """R5.1"""
+        """Return the empty spaces (R5.1)."""
         return self.tables.field & ~(self.units[0] | self.units[1] | square(self.tables.city))
 
     def spaces(self, seat: int, kind: int, empty: int) -> int:
+        """Return the spaces where a unit of that kind may deploy."""
         in_supply = self.fed[seat][self.tables.shape[kind]]
         if self.tables.deploys[kind] == IS_DROP:
             if not self.drop_in_supply:
@@ -217,7 +218,7 @@ class Sector219(Field):
         return allowed & empty
 
     def landing_zone(self) -> int:
-        """R5.6: near the City or a unit in play."""
+        """Return the spaces near the City or a unit in play (R5.6)."""
         if self.drop_reach == WHOLE_FIELD:
             return self.tables.field
         zone = self.units[0] | self.units[1] | square(self.tables.city)
@@ -231,8 +232,8 @@ class Sector219(Field):
     def find_deployments(
         self, masks: MutableSequence[int], kinds: MutableSequence[int], attacks: MutableSequence[int]
     ) -> int:
-        """All legal deployments of the seat to act: sets of spaces, each with a kind and the number of its attack, or
-        -1 for no target; how many sets there are."""
+        """Find all legal deployments of the seat to act: sets of spaces, each with a kind and the number of its attack,
+        or -1 for no target. Return the number of sets."""
         if not cython.compiled:
             origins = [0] * MOST_MASKS
         seat = self.to_act
@@ -256,14 +257,14 @@ class Sector219(Field):
                 attacks_of_kind = self.tables.attacks[kind]
             elif found:
                 attacks_of_kind = self.tables.attacks[kind]
-            warlike = peaceful & ~self.tables.base_square[1 - seat]  # R6.4: who enters the enemy base has no targets
+            warlike = peaceful & ~self.tables.base_square[1 - seat]  # R6.4: no attack from the enemy base
             for attack in range(attacks_of_kind):
                 hitting = warlike & origins[self.tables.attack_ray[kind][attack]]
                 peaceful = peaceful & ~hitting  # R6.4: it must attack
                 masks[size] = hitting
                 kinds[size] = kind
                 attacks[size] = attack
-                size += some(hitting)  # an empty set is written over by the next
+                size += some(hitting)  # the next set overwrites an empty one
             masks[size] = peaceful
             kinds[size] = kind
             attacks[size] = -1
@@ -271,7 +272,7 @@ class Sector219(Field):
         return size
 
     def find_origins(self, alone: bool, targets: int, origins: MutableSequence[int]) -> None:
-        """From where each attack of units that need support, or of those that do not, would hit a target."""
+        """Find the spaces from which each attack hits a target, for units that attack alone or for the others."""
         seat = self.to_act
         for ray in range(self.tables.rays):
             if self.tables.ray_alone[ray] == alone:
@@ -302,7 +303,7 @@ class Sector219(Field):
                 actions.add(self.tables.openings + self.tables.dense[indices[i]])
 
     def list_openings(self, actions: Actions) -> None:
-        """R2.5: every ordered pair of cards."""
+        """List every ordered pair of cards (R2.5)."""
         hand = self.hands[self.to_act]
         for upper in range(self.tables.kinds):
             for lowest in range(self.tables.kinds):
@@ -318,7 +319,7 @@ class Sector219(Field):
         return action
 
     def random_play(self, dealer: Dealer) -> int:
-        """Choose among all legal plays without listing them: count the sets, then take the n-th member."""
+        """Make a uniformly random legal play without listing them: count the sets, then take the n-th member."""
         if not cython.compiled:
             masks, kinds = [0] * MOST_MASKS, [0] * MOST_MASKS
             attacks, sizes = [0] * MOST_MASKS, [0] * MOST_MASKS
@@ -387,7 +388,7 @@ class Sector219(Field):
         self.settle(dealer)
 
     def destroy(self, seat: int, space: int, attacker: int, dealer: Dealer) -> None:
-        """R6.5: a unit of that seat goes to its destroyed pile."""
+        """Move a unit of that seat to its destroyed pile (R6.5)."""
         kind = self.kind_at[space]
         if dealer.live:
             self.tell_destroyed(seat, kind, space, attacker, dealer)
@@ -424,7 +425,7 @@ class Sector219(Field):
         for seat in range(2):
             results[seat] = 0.5 if self.winner == NOBODY else 1.0 if self.winner == seat else 0.0
 
-    # For the edge
+    # For Python callers
 
     def may_deploy(self, seat: int, kind: int, space: int) -> bool:
         return has(self.spaces(seat, kind, self.empty()), space)
@@ -441,7 +442,8 @@ class Sector219(Field):
         known_bottom: Sequence[int],
         strikes: Sequence[int],
     ) -> None:
-        """Lay everything out: units as (seat, kind, space), hands and piles as numbers of each kind."""
+        """Set up the field: units as (seat, kind, space), decks as kinds from the top, hands and destroyed piles as the
+        number of each kind."""
         self.clear()
         for seat, kind, space in units:
             self.place(seat, kind, space)

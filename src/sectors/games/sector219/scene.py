@@ -1,4 +1,4 @@
-"""A view in the words of the field: what pictures, things and the terminal need to know about it."""
+"""A view prepared for pictures, things and the terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sectors.kit.words import SEATS
 
 
 class Place(NamedTuple):
-    """A space: column and row from 1."""
+    """A space; columns and rows count from 1."""
 
     column: int
     row: int
@@ -23,12 +23,12 @@ class Place(NamedTuple):
         return f"{chr(96 + self.column)}{self.row}"
 
     def step(self, dx: int, dy: int, seat: int) -> Place:
-        """A step of a diagram: rows count towards the enemy."""
+        """Return the place at a step of a diagram: rows count towards the enemy."""
         return Place(self.column + dx, self.row + (dy if seat == 0 else -dy))
 
 
 class Scene:
-    """What both kinds of picture need to know about a view."""
+    """What the picture and the terminal need to know about a view."""
 
     def __init__(self, cards: Cards, view: Json) -> None:
         self.cards = cards
@@ -38,12 +38,12 @@ class Scene:
         self.bases = (Place(cards.half + 1, cards.half), Place(cards.half + 1, cards.half + 2))
         self.placed = {Place.at(text): (int(code[0]), self.units[code[1]]) for text, code in view["units"].items()}
         self.supplied = {Place.at(text) for seat in view["supplied"] for text in seat}
-        self.below: int = view["seat"] or 0  # whose base is at the bottom; a spectator sits with seat 0
+        self.below: int = view["seat"] or 0  # the seat at the bottom; spectators look from the side of seat 0
         self.columns, self.rows = self.window()
 
     def window(self) -> tuple[list[int], list[int]]:
-        """Columns from left to right and rows from top to bottom that are drawn: all cards in play with a margin, so
-        that every space is there on which something may be put next, and never less than seven by seven."""
+        """Return the columns from left to right and the rows from top to bottom to draw: all cards in play with a
+        margin, so that every space to play on next is shown, and at least seven by seven."""
         side, half = self.cards.side, self.cards.half
         reach = self.view["options"]["drop_reach"]
         supply = [max(abs(dx), abs(dy)) for unit in self.cards.units for dx, dy in unit.supply]
@@ -56,13 +56,13 @@ class Scene:
         return (columns, rows[::-1]) if self.below == 0 else (columns[::-1], rows)
 
     def whose(self, seat: int) -> str:
-        """A seat as the one who looks calls it."""
+        """Return the name of a seat from the point of view of the seat that looks."""
         if self.view["seat"] is None:
             return SEATS[seat]
         return "you" if seat == self.view["seat"] else "the enemy"
 
     def caption(self) -> tuple[str, str]:
-        """What is going on, in a line, and a quieter second one."""
+        """Return a headline for the current situation, and a smaller second line."""
         view = self.view
         if view["phase"] == "over":
             counts = [sum(seat == owner for owner, _ in self.placed.values()) for seat in (0, 1)]
@@ -82,7 +82,7 @@ class Scene:
         return (f"Your play, {name}" if mine else f"{name} is to play"), turn
 
     def links(self, seat: int) -> list[tuple[Place, Place]]:
-        """The supply lines of a seat from the base outwards, one for each unit that is supplied through another."""
+        """Return the supply lines of a seat from the base outwards, one for each unit supplied through another."""
         mine = {place: unit for place, (owner, unit) in self.placed.items() if owner == seat and place in self.supplied}
         found, reached = [], [place for place in mine if place == self.bases[seat]]
         waiting = {place: unit for place, unit in mine.items() if place not in reached}
@@ -95,11 +95,11 @@ class Scene:
         return found
 
     def label(self, place: Place) -> str:
-        """A space in words."""
+        """Describe a space with its name."""
         return f"{place}, {self.detail(place)}"
 
     def detail(self, place: Place) -> str:
-        """What is on a space."""
+        """Describe what is on a space."""
         words = []
         if place == self.city:
             words.append("the City")

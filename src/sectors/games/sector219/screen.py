@@ -11,8 +11,8 @@ from sectors.kit.words import COLOURS
 
 
 def screen(cards: Cards, view: Json, facts: Json) -> str:
-    """Two characters a space: the first seat's units in capitals, the second's in lower case, `##` the City, `[]` an
-    empty base, an apostrophe after a unit out of supply."""
+    """Draw each space as two characters: units of the first seat in capitals, of the second in lower case, with an
+    apostrophe if out of supply; `##` is the City, `[]` an empty base."""
     scene = Scene(cards, view)
     head = "     " + " ".join(chr(96 + column) for column in scene.columns)
     lines = [*scene.caption(), "", head]

@@ -7,8 +7,8 @@ from math import cos, pi, sin
 from sectors.games.sector219.content import Offsets, Unit
 from sectors.kit import svg
 
-# Signs of the units in the standard cards, about 44 by 44 round their middle; other units show their letter.
-# A part is (outline, width of the stroke), width 0 for a filled one. The last field: whether it turns with the plate.
+# Signs of the units in the standard cards, about 44 by 44, centred; other units show their letter.
+# A part is (outline, stroke width), with width 0 for a filled one. The last field: whether it turns with the plate.
 SIGNS: dict[str, tuple[tuple[tuple[str, float], ...], bool]] = {
     "Infantry": ((("M-19-18L19 18M19-18L-19 18", 6),), False),
     "Marines": (
@@ -36,7 +36,7 @@ CROSS_HAIR = "M0-11a11 11 0 0 1 0 22a11 11 0 0 1 0-22zM0-18V-6M0 6V18M-18 0H-6M6
 
 
 def sign(unit: Unit, colour: str, at: svg.Point = (0, 0), scale: float = 1.0, down: bool = False) -> str:
-    """What a unit is known by."""
+    """Draw the sign of a unit, or its letter if it has none."""
     if unit.name not in SIGNS:
         return svg.text(at[0], at[1] + 16 * scale, unit.letter, 46 * scale, colour, "middle", 700)
     parts, turns = SIGNS[unit.name]
@@ -49,7 +49,7 @@ def sign(unit: Unit, colour: str, at: svg.Point = (0, 0), scale: float = 1.0, do
 
 @svg.once
 def plate(unit: Unit, seat: int, supplied: bool, down: bool, named: bool = True) -> str:
-    """A unit in play, in a space of 100 by 100: its point shows its front. Cut off from supply it is hollow."""
+    """Draw a unit in play, 100 by 100, with its point to the front; hollow if out of supply."""
     colour = svg.seat(seat)
     letters = "on-seat" if supplied else "ink-2"
     parts = [
@@ -60,7 +60,7 @@ def plate(unit: Unit, seat: int, supplied: bool, down: bool, named: bool = True)
             svg.plate(10, 9, 80, 82, down), fill="sheet", stroke=colour, stroke_width=3, stroke_dasharray="7 4"
         )
     ]
-    if seat == 1:  # a second mark of the owner beside colour and direction: hatching along the rear edge
+    if seat == 1:  # hatching along the rear edge, to mark the owner by more than colour and direction
         rear = [(11, 9), (89, 9), (89, 14), (11, 14)] if down else [(11, 86), (89, 86), (89, 91), (11, 91)]
         hatching = svg.hatch(rear, 9, stroke=letters if supplied else colour, stroke_width=2, opacity=0.55)
         parts.append(hatching)
@@ -80,7 +80,7 @@ def plate(unit: Unit, seat: int, supplied: bool, down: bool, named: bool = True)
 
 @svg.once
 def road(start: svg.Point, end: svg.Point, seat: int) -> str:
-    """A supply line between two spaces: two thin lines with dots between."""
+    """Draw a supply line between two spaces: two thin lines with dots between."""
     colour = svg.seat(seat)
     return (
         svg.line(start, end, stroke=colour, stroke_width=12)
@@ -91,13 +91,13 @@ def road(start: svg.Point, end: svg.Point, seat: int) -> str:
 
 @svg.once
 def base(seat: int) -> str:
-    """The frame of a base, in a space of 100 by 100; it stays when a unit stands there."""
+    """Draw the frame of a base, 100 by 100; it stays visible around a unit."""
     return svg.rect(2, 2, 96, 96, fill=svg.mix(svg.seat(seat), 14), stroke=svg.seat(seat), stroke_width=2.5)
 
 
 @svg.once
 def city() -> str:
-    """A town plan, in a space of 100 by 100."""
+    """Draw the City as a town plan, 100 by 100."""
     blocks = "M14 14h16v13h-16zM35 12h12v15h-12zM53 14h14v12h-14zM73 14h13v18h-13z"
     blocks += "M12 34h14v20h-14zM74 40h14v22h-14zM12 61h12v12h-12zM70 69h14v16h-14z"
     blocks += "M14 80h20v8h-20zM40 74h11v14h-11zM56 76h10v11h-10zM30 32h9v8h-9zM62 32h7v6h-7z"
@@ -111,7 +111,7 @@ def city() -> str:
 
 @svg.once
 def strike(used: bool) -> str:
-    """An Air Strike, 40 by 40 round its middle; a used one is dashed and struck through."""
+    """Draw an Air Strike, 40 by 40, centred; a used one is dashed and struck through."""
     dashes = "4 4" if used else None
     colour = "ink-3" if used else "ink"
     cross = svg.path(CROSS_HAIR, fill="none", stroke=colour, stroke_width=2.6, opacity=0.6 if used else None)
@@ -124,8 +124,8 @@ def strike(used: bool) -> str:
 
 @svg.once
 def diagram(marked: Offsets, mark: str, seat: int) -> str:
-    """One of a unit's three diagrams, its owner's enemy at the top: dots for supply, crosses for attack, diamonds for
-    attack without support, plus signs for support. 10 units a space, round the unit's own."""
+    """Draw one of a unit's three diagrams, with the enemy at the top: dots for supply, crosses for attack, diamonds for
+    attack without support, plus signs for support. 10 units a space, centred on the unit."""
     reach = {(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} | set(marked)
     shapes = {
         "supply": "M-2.6 0a2.6 2.6 0 0 1 5.2 0a2.6 2.6 0 0 1-5.2 0z",
@@ -149,7 +149,7 @@ def diagram(marked: Offsets, mark: str, seat: int) -> str:
 
 @svg.once_large
 def contours(side: int) -> str:
-    """The drawn ground of a field of that many spaces a side, 100 units each: hills that mean nothing."""
+    """Draw the ground of a field of `side` spaces a side, 100 units each: hills, as decoration."""
     hills = ((0.24, 0.22, 0.9, 5), (0.8, 0.36, 1.2, 6), (0.34, 0.84, 1.1, 5), (0.86, 0.9, 0.8, 4))
     curves = []
     for place, (x, y, grow, rings) in enumerate(hills):
@@ -165,7 +165,7 @@ def contours(side: int) -> str:
 
 
 def smooth(points: list[svg.Point]) -> str:
-    """A closed curve through the middles between some points."""
+    """Return a closed curve through the midpoints between neighbouring points."""
     ends = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, [*points[1:], points[0]], strict=True)]
     start = f"M{ends[-1][0]:.0f} {ends[-1][1]:.0f}"
     return (
