@@ -86,7 +86,7 @@ class Sector18Game(Game):
         return tables
 
     def longest(self, seats: int, options: Json) -> int:
-        """R9.4"""
+        """Return an upper bound on the decisions in a game (R9.4)."""
         turns: int = options["turn_limit"]
         return 2 + 5 * turns if seats == 2 else 1 + (5 + 6) * (turns + 1) // 2
 
@@ -193,7 +193,7 @@ class Sector18Game(Game):
         return prompt(self.box, view)
 
     def remarks(self, seats: int, options: Json) -> list[str]:
-        """R2.9"""
+        """Say whether the map can be laid with the cards of the box (R2.9)."""
         if find_layout(self.box.chart(options["map"]), self.box.map_cards) is None:
             return ["The map cards of the box cannot be laid so; here it can be played all the same."]
         return ["The map cards of the box can be laid so."]

@@ -47,7 +47,7 @@ class Fleets:
         return int(self.core.stats(side, ship)[0])
 
     def reaches(self, side: int, ship: int, place: int) -> bool:
-        """R6.3"""
+        """Return whether a ship can get to a place in one command (R6.3)."""
         start = self.at[side][ship]
         if start == PLACES:
             return False

@@ -84,7 +84,7 @@ def worst_strike(box: Box, core: Sector18, actions: Actions) -> Json:
 
 
 def strike(damage: int, shield: int, health: int) -> Json:
-    """R6.8"""
+    """Return the outcome of a strike at a base (R6.8)."""
     absorbed = min(damage, shield)
     lost = min(damage - absorbed, health)
     result = "wins" if lost == health else "hit"

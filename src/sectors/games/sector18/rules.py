@@ -72,7 +72,7 @@ class Sector18(Automa):
     # Set-up
 
     def begin(self, dealer: Dealer) -> None:
-        """R3"""
+        """Set up the game (R3)."""
         self.clear()
         self.first = self.tables.fixed_first if self.tables.fixed_first >= 0 else dealer.choose(AT_FIRST, 2)
         for side in range(2):
@@ -200,7 +200,7 @@ class Sector18(Automa):
                 actions.add(TARGET + planet)
 
     def list_builds(self, code: int, resources: int, actions: Actions | None) -> None:
-        """R5.4"""
+        """List the ships that can be built, with their places (R5.4)."""
         side = self.side
         for ship in range(4):
             if self.at[side][ship] != NOWHERE or self.tables.build_level[ship] > self.level[side]:
@@ -222,7 +222,7 @@ class Sector18(Automa):
         return self.claimant(planet) == self.side and count(self.here[self.side][planet]) < self.tables.zone_limit
 
     def list_refits(self, code: int, resources: int, actions: Actions | None) -> None:
-        """R5.5"""
+        """List the ships that can be upgraded (R5.5)."""
         side = self.side
         for ship in range(4):
             if self.at[side][ship] == NOWHERE or self.up[side][ship]:
@@ -407,7 +407,7 @@ class Sector18(Automa):
         dealer.tell(REFIT_EVENT, self.side, ship, self.at[self.side][ship], 0)
 
     def pay_ability(self, dealer: Dealer) -> None:
-        """R8.2"""
+        """Pay for the ability and mark it as used (R8.2)."""
         faction = self.faction[self.side]
         self.r[self.side] -= self.tables.faction_cost[faction]
         self.used = True

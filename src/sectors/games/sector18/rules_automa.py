@@ -78,7 +78,7 @@ class Automa(Fleet):
         self.end_turn(False, dealer)
 
     def earn(self, dealer: Dealer) -> None:
-        """R11.8"""
+        """Add 1 Resource; at the cap, reset them and raise the base (R11.8)."""
         self.r[AI] += 1
         rises = self.r[AI] >= self.tables.resource_cap
         if rises:
@@ -168,7 +168,7 @@ class Automa(Fleet):
         return least
 
     def distance_to(self, ship: int, place: int) -> int:
-        """R11.7"""
+        """Return the distance from a ship of the AI to a place (R11.7)."""
         return self.tables.distance[AI][self.leaving(AI, ship)][self.at[AI][ship]][place]
 
     def advance(self, target: int, dealer: Dealer) -> None:
@@ -180,7 +180,7 @@ class Automa(Fleet):
         dealer.tell(TARGET_EVENT, ship, target, 0, 0)
         self.aim = target
         self.best = NOBODY
-        self.best_key = self.distance_to(ship, target) * KEYS_OF_DISTANCE  # smaller keys are those of nearer ends
+        self.best_key = self.distance_to(ship, target) * KEYS_OF_DISTANCE  # nearer commands have smaller keys
         self.list_commands(ship, None)
         self.aim = NOBODY
         if self.best != NOBODY:

@@ -225,7 +225,7 @@ class Board(Core):
     # Bases
 
     def raise_base(self, side: int, dealer: Dealer) -> None:
-        """R5.2, R11.8"""
+        """Raise the base by a level (R5.2, R11.8)."""
         self.level[side] += 1
         self.h[side] += self.tables.health_per_level
         dealer.tell(LEVEL_EVENT, side, self.level[side], self.h[side], 0)
@@ -241,7 +241,7 @@ class Board(Core):
         dealer.tell(TURN_EVENT, self.turn, self.side, 0, 0)
 
     def end_turn(self, passed: bool, dealer: Dealer) -> None:
-        """R4.7"""
+        """End the turn, and the game if a limit is reached (R4.7)."""
         self.passes = self.passes + 1 if passed else 0
         self.reset_turn()
         if self.passes >= self.tables.pass_limit:  # R9.3 before R9.2
@@ -254,7 +254,7 @@ class Board(Core):
             self.begin_turn(dealer)
 
     def finish(self, reason: int, winner: int, dealer: Dealer) -> None:
-        """R9.5"""
+        """End the game (R9.5)."""
         self.reset_turn()
         self.phase = IN_OVER
         self.to_act = OVER
@@ -263,7 +263,7 @@ class Board(Core):
         dealer.tell(END_EVENT, reason, winner, self.seats, 0)
 
     def score(self, results: MutableSequence[float]) -> None:
-        """R9.1 to R9.3"""
+        """Write the results (R9.1 to R9.3)."""
         if self.seats == 1:
             results[0] = 1.0 if self.winner == 0 else 0.0
         elif self.winner == NOBODY:

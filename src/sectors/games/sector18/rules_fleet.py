@@ -145,7 +145,7 @@ class Fleet(Board):
         self.tell_claims(start, claimed_start, end, claimed_end, dealer)
 
     def fight(self, ship: int, foe: int, zone: int, dealer: Dealer) -> None:
-        """R6.7"""
+        """Resolve a combat (R6.7)."""
         side = self.side
         own = self.damage_of(side, ship)
         other = self.damage_of(1 - side, foe)

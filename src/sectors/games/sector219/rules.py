@@ -85,7 +85,7 @@ class Sector219(Field):
     # R3 Turns
 
     def draw(self, seat: int, number: int, dealer: Dealer) -> None:
-        """R3.2"""
+        """Draw up to `number` cards (R3.2)."""
         left = self.deck_left(seat)
         if number > left:
             number = left
@@ -361,7 +361,7 @@ class Sector219(Field):
             self.deploy(meaning >> 16, meaning >> 8 & 255, meaning & 255, dealer)
 
     def deploy(self, kind: int, space: int, target: int, dealer: Dealer) -> None:
-        """R5.7"""
+        """Deploy a unit and destroy its target, if any (R5.7)."""
         seat = self.to_act
         self.hands[seat][kind] -= 1
         self.hand_sizes[seat] -= 1
@@ -379,7 +379,7 @@ class Sector219(Field):
         self.settle(dealer)
 
     def strike(self, space: int, dealer: Dealer) -> None:
-        """R7.2"""
+        """Use an Air Strike (R7.2)."""
         seat = self.to_act
         self.strikes[seat] -= 1
         dealer.tell(STRUCK, seat, space, 0, 0)
