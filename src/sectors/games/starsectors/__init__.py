@@ -49,7 +49,7 @@ from sectors.kit import (
 )
 from sectors.kit.game import read_header
 
-OWN_CHARTS = 8  # charts of maps of tables' own that are kept
+OWN_CHARTS = 8  # how many charts of custom maps are kept
 
 
 class StarSectors(Game):
@@ -96,7 +96,7 @@ class StarSectors(Game):
         return self._core(chart, seats, options, ships, mines)
 
     def chart(self, one: Map) -> Chart:
-        """The geometry of a map, worked out once; of maps of tables' own the latest are kept."""
+        """Return the geometry of a map, computed once. Of custom maps only the latest are kept."""
         key = repr(one)
         chart = self.charts.pop(key, None) or Chart(one)
         self.charts[key] = chart
@@ -108,7 +108,7 @@ class StarSectors(Game):
         return Rules(chart, self.roster, Terms(self.content, seats, options), seats, ships, min(mines, chart.cells))
 
     def _room(self, chart: Chart, seats: int, options: Json) -> tuple[int, int]:
-        """The most ships and mines that there can be in a game from its beginning: mines are bought, and carried."""
+        """Return the most ships and mines a new game can have. Mines are limited by credits and by cargo space."""
         if options["fleets"] == "build":
             ships = seats * (chart.w if seats == 2 else chart.w // 2)
             credits = seats * options["points"]
@@ -126,7 +126,8 @@ class StarSectors(Game):
         return max(one.cargo for one in self.content.classes)
 
     def longest(self, seats: int, options: Json) -> int:
-        """A ship's turn: its moves, jump and attacks, its cargo, its duties and one operation, twice the two ends."""
+        """Return a bound on the actions of a game. A ship's turn: its moves, jump and attacks, its cargo, its duties
+        and one operation, twice the two ends."""
         turns = [20 + one.mf + one.cargo + 2 * one.banks for one in self.content.classes]
         if options["fleets"] == "build":
             cheapest = min(one.value(options["bank_points"]) for one in self.content.classes)
@@ -163,12 +164,12 @@ class StarSectors(Game):
         return refusals_things.refuse_path(self.content, core, path)
 
     def sealed(self, core: Core, code: int) -> bool:
-        """R1.4: what a seat builds and buys."""
+        """Return whether an action is sealed: builds and purchases are (R1.4)."""
         assert isinstance(core, Rules)
         return core.phase in (BUILD, PURCHASE)
 
     def secret(self, core: Core) -> bool:
-        """R1.4: only while fleets are built and supplies are bought."""
+        """Return whether anything is hidden now: only while fleets are built and supplies are bought (R1.4)."""
         assert isinstance(core, Rules)
         return core.phase in (BUILD, PURCHASE)
 
@@ -186,7 +187,7 @@ class StarSectors(Game):
         return formats.view(self.content, core, seat)
 
     def at(self, given: Json, seed: int | str | None = None, chance: Sequence[Sequence[Any]] | None = None) -> State:
-        """Section 7: a position brings its map along, so its option `map` may be any name."""
+        """Read a position (section 7). It contains its map, so its option `map` may be any name."""
         options = given.get("options") if isinstance(given, dict) else None
         name = options.get("map") if isinstance(options, dict) else None
         if options is None or not isinstance(name, str) or name in self.content.maps:
@@ -199,7 +200,7 @@ class StarSectors(Game):
     def read(self, seats: int, options: Json, data: Json) -> Core:
         def make_core(one: Map, phase: int, ships: int, mines: int) -> Rules:
             chart = self.chart(one)
-            if phase in (FIRST, BUILD):  # a position may hold fleets beyond their zones, and more be picked
+            if phase in (FIRST, BUILD):  # a position may hold fleets beyond their zones, and more may be picked
                 ships += self._room(chart, seats, options)[0]
             return self._core(chart, seats, options, ships, mines + ships * self.most_cargo)
 
@@ -260,7 +261,7 @@ class StarSectors(Game):
 
     @cached_property
     def guide(self) -> Guide:
-        """The guide with the tables of this content."""
+        """The guide, with the tables of this content filled in."""
         text = (self.folder / "guide.md").read_text(encoding="utf-8")
         for name, table in tables(self.content).items():
             text = text.replace("{{" + name + "}}", table)
@@ -271,7 +272,7 @@ class StarSectors(Game):
         return Watcher(self, self.content, chart, seats, self._largest_fleet(chart, seats, options))
 
     def _largest_fleet(self, chart: Chart, seats: int, options: Json) -> int:
-        """The most ships that a seat can have."""
+        """Return the most ships a seat can have."""
         if options["fleets"] == "build":
             return chart.w if seats == 2 else chart.w // 2
         return max(len(fleet_of(self.content, one)) for one in options["fleets"])

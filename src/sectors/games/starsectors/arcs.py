@@ -1,4 +1,4 @@
-"""The arcs of a chosen ship in a picture: layers with a group for each ship, of which the style sheet shows one."""
+"""Firing arcs in a picture: each layer has a group for every ship, and the style sheet shows one of them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def middle(grid: Hexes, name: str) -> svg.Point:
 
 
 def style(ships: int) -> str:
-    """Shown are the arcs of the active ship, or of the one under the pointer, or of the one chosen last.
+    """Return the CSS that shows the arcs of the active ship, the one under the pointer, or the one chosen last.
 
-    The n-th ship of `.fleet` has the n-th group of every layer `.reach`. There are rules for some more ships than
-    there are, so that most pictures share them.
+    The n-th ship of `.fleet` has the n-th group of every layer `.reach`. The number of rules is rounded up, so that
+    most pictures share the same style sheet.
     """
     rules = [
         f"{ROOT} .reach{{pointer-events:none}}",
@@ -36,7 +36,7 @@ def style(ships: int) -> str:
         f"{ROOT} .odds text{{fill:var(--c-ink);text-anchor:middle;paint-order:stroke;stroke:var(--c-sheet);"
         "stroke-width:3px}",
         f"{ROOT} .odds .bank{{fill:var(--c-victim);font-weight:700}}",
-        # Lettering that would be too small on a phone is dropped or drawn larger; lists below the map say the rest.
+        # Text that would be too small on a phone is hidden or enlarged; the lists below the map show the rest.
         f"{ROOT}[data-lines] .fine,{ROOT}[data-lines] .tag>:not(text){{display:none}}",
         f"{ROOT}[data-lines] .tag text{{transform-box:fill-box;transform-origin:50% 0;transform:scale(1.9);"
         "paint-order:stroke;stroke:var(--c-sheet);stroke-width:2px}",
@@ -68,7 +68,7 @@ class Arcs:
     # Under the ships
 
     def areas(self) -> str:
-        """The hexes in reach, the deeper the more likely a hit, and the row of a charged bank."""
+        """Draw the hexes in reach, darker where a hit is likelier, and the row of a charged bank."""
         size = self.grid.size
         lattice = (
             f"translate({svg.number(self.grid.left)} {svg.number(self.grid.top)})"
@@ -84,7 +84,7 @@ class Arcs:
     # Over them
 
     def odds(self) -> str:
-        """The numbers to roll, and red the strengths of the bank: beside what stands in a hex."""
+        """Draw the numbers to roll, and the bank strengths in red, next to whatever stands in a hex."""
         groups = [
             self.figures(found.numbers, 0, 0.14) + self.figures(found.strengths, 0.36, -0.34, class_="bank")
             for found in self.reach
@@ -97,7 +97,7 @@ class Arcs:
 
     @cached_property
     def filled(self) -> set[str]:
-        """Hexes with something in the middle."""
+        """Hexes with something drawn in the middle."""
         hulls = {name for ship in self.scene.ships for name in (ship.record["hex"], ship.stern) if name}
         return hulls | set(self.scene.terrain) | set(self.scene.view["mines"])
 
@@ -105,13 +105,13 @@ class Arcs:
 
     def captions(self, x: float, y: float, room: float) -> str:
         lines = [svg.text(x, y, caption(ship), 13, "ink-2", room=room) for ship in self.ships]
-        free = svg.rect(x, y - 12, room, 16, fill="none")  # while no ship is chosen
+        free = svg.rect(x, y - 12, room, 16, fill="none")  # reserves the space while no ship is chosen
         return free + self.layer(lines, class_="reach")
 
 
 @svg.once_large
 def areas_of(numbers: tuple[tuple[str, int], ...], colour: str) -> str:
-    """The hexes that are hit with a 1, above them those that are hit with a 2, and so on."""
+    """Draw the hexes that a 1 hits, on top of them those that a 2 hits, and so on."""
     highest = max((number for _, number in numbers), default=0)
     return "".join(
         area(tuple(name for name, number in numbers if number >= least), fill=colour) for least in range(1, highest + 1)
@@ -122,7 +122,7 @@ def areas_of(numbers: tuple[tuple[str, int], ...], colour: str) -> str:
 def figures(
     grid: Hexes, values: tuple[tuple[str, int], ...], aside: tuple[float, ...], down: float, **more: svg.Attribute
 ) -> str:
-    """One text for all single digits, each with a place of its own, and one for each longer number."""
+    """Draw all single digits as one text element with a position each, and every longer number as its own."""
     placed = [(value, *middle(grid, name), left) for (name, value), left in zip(values, aside, strict=True)]
     digits = [one for one in placed if one[0] < 10]
     groups = ([digits] if digits else []) + [[one] for one in placed if one[0] > 9]

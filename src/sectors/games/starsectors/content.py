@@ -1,4 +1,4 @@
-"""The content of Star Sectors (section 2): ship classes, weapons, fleets and maps, read from TOML and checked."""
+"""The content of Star Sectors (section 2): ship classes, weapons, fleets and maps, read from TOML and validated."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ShipClass:
         return 2 if self.nacelles >= 3 else 1
 
     def value(self, bank_points: int = 1) -> int:
-        """R2.2"""
+        """Return the point value (R2.2)."""
         return max(1, self.cf + self.cloak + bank_points * self.banks + self.phases - 1)
 
 
@@ -80,13 +80,13 @@ class Map:
         return 1 <= int(name[:2]) <= self.w and 1 <= int(name[2:]) <= self.h
 
     def neighbours(self, name: str) -> list[str]:
-        """The hexes next to one, on the map, in the order of the directions (R4.2)."""
+        """Return the adjacent hexes on the map, in the order of the directions (R4.2)."""
         found = [beside(name, direction) for direction in range(6)]
         return [one for one in found if one is not None and self.has(one)]
 
 
 def beside(name: str, direction: int) -> str | None:
-    """The neighbour of a hex in a direction, None above or left of everything (R4.2)."""
+    """Return the neighbour of a hex in a direction (R4.2), or None above row 1 or left of column 1."""
     q, row = int(name[:2]) - 1, int(name[2:]) - 1
     dq, ds = STEPS[direction]
     s = row - q // 2 + ds
@@ -96,7 +96,7 @@ def beside(name: str, direction: int) -> str | None:
 
 
 class Standard:
-    """Everything in a content file."""
+    """The whole of a content file."""
 
     def __init__(self, path: Path) -> None:
         content = Content(path)
@@ -148,7 +148,7 @@ class Standard:
         return tuple(ships)
 
     def _find_presets(self) -> dict[str, tuple[str, int]]:
-        """The faction and points of each fleet that is named after them, as `con25` (R16)."""
+        """Return faction and points of the fleets named after them, such as `con25` (R16)."""
         named = ((name, code, name.removeprefix(code)) for name in self.fleets for code in self.factions)
         return {name: (code, int(points)) for name, code, points in named if points != name and points.isdecimal()}
 
@@ -185,7 +185,7 @@ def read_class(table: TomlTable, factions: dict[str, Faction], weapons: dict[str
 
 
 def read_map(table: TomlTable) -> Map:
-    """A map of the content, which must keep to 2.5."""
+    """Read a map of the content and check it against 2.5."""
     width = table.integer("width", 8, SIDE)
     if width % 2:
         table.wrong("width", width, "an even number")
@@ -224,7 +224,7 @@ def check_map(table: TomlTable, one: Map) -> None:
 
 
 def faults_of(one: Map) -> list[tuple[str, str, str]]:
-    """What on a map is against 2.5, of terrain that is on it: the key of the content, the hex, and what is allowed."""
+    """Return the terrain that violates 2.5: the key in the content, the hex, and what is allowed."""
     found = []
     for name, code in one.terrain.items():
         near = [name, *one.neighbours(name)] if code == "S" else [name]
@@ -235,14 +235,14 @@ def faults_of(one: Map) -> list[tuple[str, str, str]]:
     return found
 
 
-# A map of the table's own (2.5), which is an option.
+# Custom maps (2.5), given as an option of a table.
 
 LABELS = {"name": "Short name", "title": "Title", "w": "Columns", "h": "Rows", "wormholes": "Wormholes"}
 MAP_FIELDS = ("name", "title", "w", "h", "points", "terrain", "wormholes")
 
 
 def read_own_map(data: Json) -> Map:
-    """The map that an object describes; BadOption if it is none."""
+    """Read a custom map; raise BadOption if it is not valid."""
     Reader(data, "option map: ", BadOption).only(*MAP_FIELDS)
     name, title = data["name"], data["title"]
     if not isinstance(name, str) or not re.fullmatch("[a-z][a-z0-9_-]{0,31}", name):

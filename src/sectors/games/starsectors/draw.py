@@ -1,4 +1,4 @@
-"""A view as a picture. Nothing here knows more than the view does."""
+"""Draws a view as an SVG picture. It uses nothing but the view and its facts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sectors.kit import Json, svg
 from sectors.kit.hexes import Hexes
 
 BOARD = 800.0  # the width of a large map
-LARGEST = 36.0  # the size of a hex of a small one
+LARGEST = 36.0  # the size of a hex on a small map
 LEFT, TOP = 50.0, 92.0
 RAIL = 318.0
-LARGE = 1.25  # how much larger the margin is drawn, to be read beside a tall map
+LARGE = 1.25  # scale of the margin, so that it is readable next to a tall map
 CHIP_HEIGHT = 30.0
 TOKENS = {"g-star": ("#f0a6b6", "#7c404f")}
 
@@ -89,7 +89,7 @@ class Painter:
 
     @cached_property
     def now(self) -> Reach:
-        """What the ship can hit whose tactical phase it is."""
+        """What the active ship can hit; empty outside the tactical phase."""
         active = self.scene.active
         return reach(active) if active and self.scene.view["phase"] == "tactical" else Reach({}, {})
 
@@ -98,7 +98,7 @@ class Painter:
         return self.scene.starlit()
 
     def routes(self) -> list[str]:
-        """Orbits as dotted rings, wormholes linked in pairs."""
+        """Draw orbits as dotted rings, and a line between the two ends of each wormhole."""
         rings = [
             svg.circle(
                 *self.middle(name),
@@ -130,7 +130,7 @@ class Painter:
         )
 
     def ship(self, ship: Ship) -> str:
-        """A hull along its heading, a heading bug at the hex side, an upright tag with id and shields."""
+        """Draw a hull along its heading, a heading bug at the hex side, and an upright tag with id and shields."""
         record, size = ship.record, self.size
         x, y = self.middle(record["hex"])
         heading, colour = record["dir"], svg.seat(ship.seat)
@@ -168,7 +168,7 @@ class Painter:
         )
 
     def tag(self, ship: Ship, x: float, y: float) -> str:
-        """Id and shield pips, hollow ones lost. On a phone only the id can be read, and is larger."""
+        """Draw the id and the shield pips, lost ones hollow. On a phone only the id is shown, and larger."""
         high = self.size * 0.42
         word = svg.length(ship.id, high * 0.8, 700) + 3
         pip = min(high * 0.2, (self.size * 1.6 - word) / ship.kind.ss)
@@ -188,7 +188,7 @@ class Painter:
     # The margin
 
     def cards(self) -> tuple[str, float]:
-        """The card of the active ship, the fleets, the card of a chosen ship; how deep they reach."""
+        """Draw the card of the active ship, the fleets and the cards of chosen ships; also return their lower edge."""
         y = TOP - 12
         parts = []
         if self.scene.active:
@@ -201,7 +201,7 @@ class Painter:
             y += high * LARGE + 14
         chosen = [("", 0.0) if ship is self.scene.active else self.card(ship, y, []) for ship in self.on_map]
         deepest = max((high for _, high in chosen), default=0.0) * LARGE
-        # kept free while no ship is chosen; where a page lays the parts in lines it ends there, and needs no more
+        # reserves the space while no ship is chosen; where a page stacks the parts, this one comes last
         room = svg.rect(self.rail, y, RAIL * LARGE, deepest, fill="none", class_="spare")
         words = "Touch a ship for its card and what it can hit"
         hint = svg.text(self.rail, y + 24, words, 13 * LARGE, "ink-3", room=RAIL * LARGE)
@@ -211,7 +211,7 @@ class Painter:
         return "".join(parts), y + deepest
 
     def card(self, ship: Ship, y: float, facts: list[str]) -> tuple[str, float]:
-        """A profile card: printed value struck small before the current one where they differ."""
+        """Draw a profile card. Where they differ, the printed value is struck through before the current one."""
         kind, record = ship.kind, ship.record
         hexes = f"{kind.length} hex{'es' if kind.length > 1 else ''}"
         nacelles = f"{kind.nacelles} nacelle{'' if kind.nacelles == 1 else 's'}"
@@ -291,7 +291,7 @@ class Painter:
     # What can be done
 
     def chips(self, top: float) -> tuple[str, float]:
-        """The words that can be touched, in rows below the map; how deep they reach."""
+        """Draw the buttons of the phase in rows below the map; also return their lower edge."""
         if self.scene.view["result"] is not None:
             return "", top
         x, y = LEFT - 12, top
@@ -309,7 +309,7 @@ class Painter:
 
 @svg.once_large
 def numbers(grid: Hexes, columns: int, rows: int) -> str:
-    """Columns above, rows at the left."""
+    """Draw the column numbers above the map and the row numbers at its left."""
     step = grid.size * sqrt(3)
     across = [
         svg.text(middle(grid, f"{column:02d}01")[0], TOP - 16, f"{column:02d}", 12, "ink-3", "middle", mono=True)
@@ -324,7 +324,7 @@ def numbers(grid: Hexes, columns: int, rows: int) -> str:
 
 @svg.once_large
 def grid_lines(grid: Hexes, hexes: tuple[str, ...], terrain: frozenset[str]) -> str:
-    """The sides of all hexes, clearer round terrain; in two paths, which is much shorter than one for each."""
+    """Draw the outlines of all hexes, brighter round terrain, as two paths: much shorter than one for each hex."""
     half, high = grid.size / 2, grid.size * sqrt(3) / 2
     steps = ((half, high), (-half, high), (-2 * half, 0), (-half, -high), (half, -high))
     hexagon = "l" + " ".join(f"{svg.number(dx)} {svg.number(dy)}" for dx, dy in steps) + "z"
@@ -357,13 +357,13 @@ def space(grid: Hexes, name: str, label: str, code: str | None, starlit: bool) -
 
 
 def is_touched(ship: Ship) -> bool:
-    """Whether a ship is chosen in the list of its fleet: it is not on the map yet."""
+    """Return whether a ship is chosen in the fleet list, because it is not on the map yet."""
     return ship.record["hex"] is None and not ship.record["dead"]
 
 
 @svg.once
 def pips(at: svg.Point, step: float, high: float, full: int, number: int, colour: str, line: str | None = None) -> str:
-    """A row of boxes, the first ones full."""
+    """Draw a row of boxes, the first `full` of them filled."""
     boxes = [svg.box(at[0] + i * step, at[1], step * 0.74, high) for i in range(number)]
     look: dict[str, svg.Attribute] = {"stroke": line or colour, "stroke_width": 1 if line else 0.6}
     parts = ((boxes[:full], colour), (boxes[full:], "none"))

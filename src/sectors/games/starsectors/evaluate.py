@@ -1,7 +1,7 @@
-"""What a good player looks at (section 10 of the rules), as features of a seat; weights.toml says how much each counts.
+"""The evaluation features of a side, after what a good player looks at (section 10); weights.toml has their weights.
 
-What an attack is worth is counted in points of the target: a hit on a ship of value 6 with 7 shields is 6/7. All sums
-are shares of the side's own fleet.
+The worth of an attack is in points of the target: a hit on a ship of value 6 with 7 shields is worth 6/7. All sums
+are divided by the value of the side's own fleet.
 """
 
 from __future__ import annotations
@@ -25,43 +25,43 @@ else:
 
 WEIGHTS = Path(__file__).parent / "weights.toml"
 NAMES = (
-    "share",  # of the fleet's shields that is left, by value (R15.3), and of the enemy's what the ship whose turn it
-    # is can expect to take within its moves: what is done and what is about to be done count alike
-    "warships",  # that are alive
+    "share",  # of the fleet's shields left, by value (R15.3), plus the damage that the active ship can expect to do
+    # within its moves: damage done and damage about to be done count alike
+    "warships",  # still alive
     "combat",  # current combat factors
     "defence",  # current defence factors, by value
     "movement",  # hull movement
     "loaded",  # charged banks times combat factor
     "engines",  # charged
-    "aim_ready",  # what ships that have not had their turn can do to the best target within their moves
-    "aim_later",  # the same of the others with next round's moves
-    "dead_ahead",  # expected damage of banks that have an enemy dead ahead
-    "veiled",  # cloaked with loaded banks
-    "toothless",  # ships whose hits have taken all their combat factor
-    "ready",  # ships that are still to have their turn
+    "aim_ready",  # best attack of the ships that have not had their turn, within their moves
+    "aim_later",  # the same for the other ships, with next round's moves
+    "dead_ahead",  # expected damage of banks with an enemy dead ahead
+    "veiled",  # loaded banks of cloaked ships
+    "toothless",  # ships whose combat factor damage has reduced to 0
+    "ready",  # ships that have not had their turn
     "station",  # damaged ships near a station
     "dilithium",
     "trilithium",
     "mines",
     "crews",
     "laid",  # mines on the map next to enemies
-    "web",  # defence that enemies have lost to devices, of ready own ships
-    "duty",  # the engineering duty of the ship whose turn it is, if there is use for it and it may still be done
-    "activating",  # what the judgement gets wrong on average when the side is to choose a ship for its turn,
-    "acting",  # when a ship of it acts,
-    "working",  # and when a ship of it does its engineering
-    "last_share",  # the share of shields in the last rounds, when in the end nothing else counts (R15.3)
+    "web",  # defence that enemies have lost to devices, counted for each own ship still to act
+    "duty",  # the engineering duties the active ship may still do, if they are of use
+    "activating",  # corrects the average error when the side chooses the next ship to act,
+    "acting",  # when one of its ships moves and fires,
+    "working",  # and when one of its ships is in its engineering phase
+    "last_share",  # the share of shields in the last rounds, when nothing else decides in the end (R15.3)
 )
-FEATURES = 24  # that are counted in shares of the fleet
+FEATURES = 24  # that are divided by the fleet's value
 LAST_SHARE = 24
 SIZE = 25
-EAGER = 0.9  # of what an attack can be expected to do, what counts before it is made: so nobody puts it off
-DUTY = 0.25  # of a point, what an engineering duty is worth beside an attack
-SPARE = 0.01  # of it, what each move adds that is left over for it: so nobody makes moves that do not lead there
+EAGER = 0.9  # share of an attack's expected worth that counts before it is made; below 1, so that bots do not delay it
+DUTY = 0.25  # points that an engineering duty is worth, compared with an attack
+SPARE = 0.01  # share of an attack's worth added for each move to spare, so that bots do not waste moves
 FAR = 18.0  # moves
-DULL = 0.3  # of the result that both sides lose in judgement as long as they are FAR apart,
-WAIT = 0.6  # and when nothing has been hit for almost as long as R15.4 allows. These two are no estimates but a taste:
-# without them equal bots keep away from each other, and 79 of 80 games end by R15.4.
+DULL = 0.3  # share of the result that all sides lose in the evaluation while they are FAR apart,
+WAIT = 0.6  # and when there has been no hit for almost as long as R15.4 allows. These two are a preference, not an
+# estimate: without them equal bots keep away from each other, and 79 of 80 games end by R15.4.
 
 
 class Judge(Deep):
@@ -77,7 +77,7 @@ class Judge(Deep):
         self.judge_sides(cython.cast(Rules, core), values)
 
     def judge_sides(self, core: Rules, values: MutableSequence[float]) -> None:
-        """As in kit.linear, but sides share the result: both seats of a pair have their side's; one that is out, 0."""
+        """Evaluate as in kit.linear, but by side: both seats of a pair get their side's value, a side that is out 0."""
         if cython.compiled:
             totals = cython.declare(cython.double[4])
         else:
@@ -103,15 +103,15 @@ class Judge(Deep):
             values[seat] = totals[core.side(seat)] / whole
 
     def worth(self, core: Rules) -> float:
-        """What all sides have together: a game that does not come to a fight is worth less to everybody."""
+        """Return what all sides share: a game in which nobody fights is worth less to everyone."""
         found = 1.0 - DULL * self.distance(core)
         if not core.hit:
             found -= WAIT * core.quiet / core.terms.quiet_limit
         return found
 
     def distance(self, core: Rules) -> float:
-        """Of the warships from their nearest enemies, in steps over enterable hexes and turns towards them, on average
-        by value, as a part of FAR."""
+        """Return the average distance of warships from their nearest enemies, weighted by value, as a share of FAR.
+        It counts steps over enterable hexes and turns towards the enemy."""
         total = 0.0
         weight = 0.0
         for ship in range(core.ships):
@@ -137,7 +137,7 @@ class Judge(Deep):
         for seat in range(core.seats):
             if core.side(seat) == side:
                 fleet += core.fleetvalue[seat]
-        if fleet < 1.0:  # before the purchase there is nothing to see yet
+        if fleet < 1.0:  # there are no fleets before the purchase
             return
         for ship in range(core.ships):
             if not core.dead[ship] and core.side(core.owner[ship]) == side:
@@ -178,7 +178,7 @@ class Judge(Deep):
         if core.roster.cf[kind] == 0:
             return
         out[1] += 1.0
-        out[2] += combat - core.cf[ship]  # what is lent for a turn is no strength of its own
+        out[2] += combat - core.cf[ship]  # without the bonus of this turn
         loaded = core.banks[ship] * combat
         out[5] += loaded
         if core.cloaked[ship]:
@@ -192,7 +192,7 @@ class Judge(Deep):
             out[13] += core.hits[ship] * self.to_station(core, core.at[ship])
 
     def measure_aims(self, core: Rules, ship: int, combat: int, out: MutableSequence[float]) -> None:
-        """What the ship threatens."""
+        """Add what a ship threatens."""
         active = ship == core.turn_ship and core.phase != ENGINEERING
         if ship == core.turn_ship and not core.attacked:
             out[20] += self.duty(core, ship)
@@ -223,15 +223,15 @@ class Judge(Deep):
             out[7] += later
 
     def duty(self, core: Rules, ship: int) -> float:
-        """The engineering duties that are left, if there is a bank to charge or damage to repair."""
+        """Return the number of engineering duties left, if there is a bank to charge or damage to repair."""
         kind = core.kind[ship]
         if core.banks[ship] + core.bank_out < core.roster.banks[kind] or core.hits[ship] > 0:
             return 1.0 * (core.roster.phases[kind] - core.duty_count)
         return 0.0
 
     def aim(self, core: Rules, ship: int, other: int, combat: int, moves: int, active: bool) -> float:
-        """The worth of the best attack on a target with so many moves, obstacles left aside (but for a line that is
-        there already). R9.2: a bank needs the target dead ahead; a regular attack must have it in the arc."""
+        """Return the worth of the best attack on a target within `moves`, ignoring obstacles. A bank needs the target
+        dead ahead (R9.2), a regular attack needs it in the arc."""
         a = core.at[ship]
         d = core.at[other]
         gap = core.chart.place[d] - core.chart.place[a] + MIDDLE
@@ -267,10 +267,10 @@ class Judge(Deep):
         return damage * (1.0 + SPARE * spare) if active and spare > 0 else damage
 
     def row_distance(self, core: Rules, ship: int, gap: int, moves: int) -> int:
-        """How near the target can be dead ahead after so many moves; 0 if not at all.
+        """Return the shortest distance at which the target can be dead ahead within `moves`; 0 if it cannot.
 
-        It lies x steps in direction g and y in direction g + 1: turn to one of them, go all its steps, turn to the
-        other; or, on a spine, only turn. What moves are left bring the ship nearer.
+        The target lies x steps in direction g and y in direction g + 1: turn to one of them, go all its steps, turn to
+        the other; or, on a spine, only turn. Any moves left bring the ship closer.
         """
         distance = core.chart.distance[gap]
         bearing = core.chart.bearing[gap]
@@ -292,7 +292,7 @@ class Judge(Deep):
         return distance - left if distance - left > 1 else 1
 
     def turns_towards(self, core: Rules, ship: int, other: int) -> int:
-        """How often a ship has to turn until it faces another."""
+        """Return how many turns a ship needs to face another."""
         gap = core.chart.place[core.at[other]] - core.chart.place[core.at[ship]] + MIDDLE
         bearing = core.chart.bearing[gap]
         one = self.turns(core.heading[ship], bearing // 2)
@@ -304,7 +304,7 @@ class Judge(Deep):
         return turn if turn <= 3 else 6 - turn
 
     def aside(self, core: Rules, gap: int, distance: int) -> int:
-        """The steps of a line that go in the second of its two directions."""
+        """Return how many steps of a line go in the second of its two directions."""
         trace = core.chart.trace1[gap]
         found = 0
         for i in range(distance):
@@ -313,7 +313,7 @@ class Judge(Deep):
         return found
 
     def save(self, core: Rules, ship: int) -> float:
-        """The chance that a ship saves."""
+        """Return the chance that a ship saves."""
         fails = 1.0 - core.defence(ship) / 12.0
         if fails < 0.0:
             fails = 0.0
@@ -322,7 +322,7 @@ class Judge(Deep):
         return 1.0 - fails
 
     def bank_worth(self, core: Rules, ship: int, strength: int, banks: int) -> float:
-        """Expected worth of the first bank, and half of that for each further one."""
+        """Return the expected worth of the first bank, plus half of it for each further one."""
         left = core.roster.ss[core.kind[ship]] - core.hits[ship]
         value = core.terms.value[core.kind[ship]]
         if core.terms.bank_one:
@@ -339,7 +339,7 @@ class Judge(Deep):
         return worth * (1.0 - misses) * (1.0 - self.save(core, ship))
 
     def dead_ahead(self, core: Rules, ship: int, other: int, combat: int) -> float:
-        """Expected worth of the loaded banks on an enemy that is dead ahead now, with a clear line."""
+        """Return the expected worth of the loaded banks against an enemy that is dead ahead with a clear line."""
         if core.banks[ship] == 0 or core.roster.device[core.kind[ship]]:
             return 0.0
         a = core.at[ship]
@@ -351,7 +351,7 @@ class Judge(Deep):
         return self.bank_worth(core, other, strength, core.banks[ship])
 
     def menace(self, core: Rules, side: int, cell: int) -> float:
-        """A mine next to enemies less one next to friends, whoever laid it."""
+        """Return the enemies next to a mine less the friends next to it, regardless of who laid it."""
         found = 0.0
         for direction in range(6):
             near = core.chart.neighbour[cell][direction]
@@ -360,7 +360,7 @@ class Judge(Deep):
         return found
 
     def to_station(self, core: Rules, cell: int) -> float:
-        """1 next to a station, less the further away."""
+        """Return 1 / distance to the nearest station."""
         best = 100
         for other in range(core.chart.cells):
             if core.chart.terrain[other] == STATION:

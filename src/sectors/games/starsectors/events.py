@@ -1,4 +1,4 @@
-"""What happened (5.1): as JSON, and as lines of the log."""
+"""Events (5.1) as JSON and as lines of the log."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ from sectors.kit import SEATS, Json
 
 
 def events_of(content: Standard, core: Rules, told: Sequence[list[int]]) -> list[Json]:
-    """What a move told, in order. Beside the fields of 5.1 the first event that comes of an attack says what attacked
-    (`attack`), and an explosion which hexes it reached (among its things)."""
+    """Return the events of a move, in order. In addition to the fields of 5.1, the first event after an attack has
+    the attack (`attack`), and an explosion has the hexes it reached (among its things)."""
     found: list[Json] = []
     wrecks: dict[str, Json] = {}
     attack: Json | None = None
@@ -89,7 +89,7 @@ def event_of(content: Standard, told: list[int]) -> Json:
     return {**made, "things": things} if things else made
 
 
-# The fields of each event; where one comes of an attack, `attack` has those of ATTACK.
+# The fields of each event; in one that results from an attack, `attack` has the fields of ATTACK.
 ATTACK = ("ship", "target", "weapon", "number")
 FIELDS = dict.fromkeys(EVENTS[:ATTACKED], ("ship",)) | {
     "roll": ("point", "ship", "seats", "dice", "number", "success", "attack"),
@@ -115,7 +115,7 @@ FIELDS = dict.fromkeys(EVENTS[:ATTACKED], ("ship",)) | {
     "deploy": ("ship", "hex", "heading"),
 }
 
-# The things that an event concerns, by their part in it; of most it is the ship that does it.
+# The things that an event concerns, by role; for most events it is the acting ship.
 SHIP_ROLE = (("ship", "ship"),)
 ROLES: dict[str, tuple[tuple[str, str], ...]] = {
     "hits": (("victim", "ship"),),
@@ -141,7 +141,7 @@ def thing_of(made: Json, role: str, key: str) -> Any:
 
 
 def mine_of(target: str) -> str:
-    """The thing that a target is where it is a mine, else ""."""
+    """Return the thing of a target that is a mine, else ""."""
     return f"mine:{target[1:]}" if target[0] == "m" else ""
 
 
@@ -163,7 +163,7 @@ def attack_json(content: Standard, a: int, b: int, c: int, d: int, more: list[in
 
 
 def cargo_json(content: Standard, a: int, b: int, c: int, d: int, more: list[int]) -> Json:
-    where = {"hex": hex_name(more[0])} if more else {}  # of a mine that is laid
+    where = {"hex": hex_name(more[0])} if more else {}  # for a mine laid
     return {"ship": ship_name(a), "item": ITEMS[b], "change": c, "how": PLACES[d], **where}
 
 
@@ -171,7 +171,7 @@ def end_json(content: Standard, a: int, b: int, c: int, d: int, more: list[int])
     return {"result": [1.0 / b if won else 0.0 for won in more], "reason": REASONS[a]}
 
 
-# Fleets and purchases are sealed (R1.4): only their seat is told of a pick or a purchase.
+# Fleets and purchases are sealed (R1.4): only their seat sees a pick or a purchase.
 FORMS: dict[int, Form] = {
     ROLL: roll_json,
     HITS: lambda _, a, b, c, d, m: {"ship": ship_name(a), "number": b, "cause": CAUSES[c], "hits": d},
@@ -232,7 +232,7 @@ def listed(words: Sequence[object]) -> str:
 
 
 def sentence_of(content: Standard, one: Json) -> str:
-    """An event as a line of the log, "" for one that needs none."""
+    """Return the log line of an event, "" if it needs none."""
     if "attack" in one:
         rest = {key: value for key, value in one.items() if key != "attack"}
         return f"{attack_sentence(one['attack'])} {sentence_of(content, rest)}"
@@ -322,8 +322,8 @@ def end_sentence(one: Json) -> str:
 
 
 def story_of(content: Standard, told: Sequence[Json]) -> list[str]:
-    """The lines of the log for events that came one after another: of a jump only where it leads, an attack apart from
-    what comes of it."""
+    """Return the log lines of consecutive events. A jump is reported only by its last hex, and an attack has a line
+    separate from its outcome."""
     lines = []
     for one, after in zip(told, [*told[1:], None]):
         if "attack" in one:

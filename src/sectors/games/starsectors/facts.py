@@ -1,6 +1,6 @@
-"""What a seat can reckon from what it knows (section 9): factors with their reasons, fields of fire, reachable places,
-targets with their odds, jumps, threats, and what every action of a ship's turn would do. Everything is asked of the
-rules themselves."""
+"""The facts of a position (section 9), computed from what a seat may see: factors with their reasons, fields of fire,
+reachable places, targets with their odds, jumps, threats, and the effect of every action of a ship's turn. All of it
+comes from the rules themselves."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ FACTS = {
 
 
 def facts(content: Standard, core: Rules, seat: int | None) -> Json:
-    """The facts of a position for a seat, or for a spectator (None)."""
+    """Return the facts of a position for a seat, or for a spectator (None)."""
     found: Json = {
         "phase": PHASES[core.phase],
         "round": {"number": core.round, "limit": core.limit(), "quiet": core.quiet},
@@ -93,7 +93,8 @@ def facts(content: Standard, core: Rules, seat: int | None) -> Json:
 
 
 def seat_facts(content: Standard, core: Rules, other: int, viewer: int | None) -> Json:
-    """Its side, faction and share of its fleet (R15.3), and how many of its ships have still to act in this round."""
+    """Return a seat's side, faction and share of its fleet (R15.3), and how many of its ships may still act this
+    round."""
     hidden = core.phase == BUILD and other != viewer
     records = [core.record(ship) for ship in range(core.ships)]
     own = [] if hidden else [record for record in records if record[0] == other]
@@ -124,7 +125,7 @@ def ship_facts(content: Standard, core: Rules, viewer: int | None) -> dict[str, 
 
 
 def one_ship(content: Standard, core: Rules, ship: int, record: list[int], names: tuple[str, ...]) -> Json:
-    """Factors printed and current with what changes them, hull and field of fire. Nothing of its cargo."""
+    """Return the printed and current factors with what changes them, the hull and the field of fire, but no cargo."""
     kind = content.classes[record[2]]
     placed = record[3] >= 0
     cf, df, mf = core.factors(ship) if placed else (kind.cf, kind.df, kind.mf)
@@ -145,7 +146,7 @@ def one_ship(content: Standard, core: Rules, ship: int, record: list[int], names
 
 
 def reasons(core: Rules, record: list[int], unarmed: bool, mf: int, ss: int) -> dict[str, list[str]]:
-    """What changes each factor (R6)."""
+    """Return what changes each factor (R6)."""
     hits, cf, df, web = record[5], record[16], record[17], record[18]
     damage = [f"-{hits} damage"] if hits else []
     dense = ["-1 dense nebula"] if record[3] >= 0 and core.terrain_at(record[3]) == "M" else []
@@ -158,7 +159,7 @@ def reasons(core: Rules, record: list[int], unarmed: bool, mf: int, ss: int) -> 
 
 
 def silent(core: Rules, record: list[int], unarmed: bool, cf: int) -> str | None:
-    """Why a ship cannot fire at all, None if it can."""
+    """Return why a ship cannot fire at all, None if it can."""
     if unarmed:
         return "it has no weapons"
     if record[8]:
@@ -172,7 +173,7 @@ def silent(core: Rules, record: list[int], unarmed: bool, cf: int) -> str | None
 
 
 def things(content: Standard, core: Rules, seat: int | None) -> list[Thing]:
-    """Everything that can be touched or looked at: hexes, mines, ships, and the words of the phase."""
+    """Return everything that can be touched or inspected: hexes, mines, ships, and the buttons of the phase."""
     names = hex_names(core)
     found = [Thing(f"hex:{name}", name, hex_detail(core, cell)) for cell, name in enumerate(names)]
     for cell, owner in core.mine_list():
@@ -192,7 +193,7 @@ def hex_detail(core: Rules, cell: int) -> str:
 
 
 def ship_thing(content: Standard, core: Rules, ship: int, record: list[int], names: tuple[str, ...]) -> Thing:
-    """Where it is, as the ship whose turn it is sees it by bearing and range too, and how many shields are left."""
+    """Describe a ship: its place, the bearing and range from the active ship, and the shields left."""
     kind = content.classes[record[2]]
     name = ship_name(core.number_of(ship))
     parts = [f"{{seat:{record[0]}'s}} ship"]
@@ -212,7 +213,7 @@ def ship_thing(content: Standard, core: Rules, ship: int, record: list[int], nam
 
 
 def words(content: Standard, core: Rules) -> list[Thing]:
-    """What can be chosen in this phase beside the map."""
+    """Return what can be chosen in this phase apart from the map."""
     if core.phase == FIRST:
         return [Thing(f"seat:{seat}", f"{{seat:{seat}}} first", "", seat) for seat in range(core.seats)]
     if core.phase == BUILD:
@@ -254,7 +255,7 @@ def build_facts(content: Standard, core: Rules, seat: int) -> Json:
 
 
 def purchase_facts(core: Rules, seat: int) -> Json:
-    """A seat's credits, what each item costs for each of its ships, and what the standard load-out would give."""
+    """Return a seat's credits, the price of each item for each of its ships, and the standard load-out."""
     loads = core.standard(seat)
     return {
         "credits": core.purse()[0][seat],
@@ -265,15 +266,15 @@ def purchase_facts(core: Rules, seat: int) -> Json:
 
 
 def why(fault: str) -> list[str]:
-    """Rule and sentence of a refusal."""
+    """Return rule and sentence of a refusal."""
     return list(SENTENCES[fault])
 
 
-# What is printed
+# Printed content
 
 
 def printed(content: Standard) -> Json:
-    """The profile cards, fleets and maps of a content, and what supplies and orders do."""
+    """Return the profile cards, fleets and maps of a content, and what supplies and orders do."""
     classes = [
         {
             **{key: getattr(one, key) for key in PROFILE},

@@ -1,7 +1,7 @@
-"""What the ship whose turn it is can do, and what comes of it: places to go, jumps, targets, and every other action.
+"""What the active ship can do, and what results: places to go, jumps, targets, and every other action.
 
-Movement uses no dice, so its consequences are played out on a copy; of an attack the case is played out in which it
-hurts.
+Movement uses no dice, so it is simulated on a copy of the position. For an attack, the case is simulated in which it
+hits.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SPARE = threading.local()
 
 
 def chance(number: int, dice: int) -> float:
-    """The chance that the lowest of some d12 is at or under a number.
+    """Return the chance that the lowest of some d12 is at or under a number.
 
     >>> chance(3, 1), chance(6, 2)
     (0.25, 0.75)
@@ -62,7 +62,7 @@ def chance(number: int, dice: int) -> float:
 
 @once_large
 def all_hexes(columns: int, rows: int) -> tuple[str, ...]:
-    """All hexes of a map, column by column, as cells are numbered."""
+    """Return the names of all hexes of a map, indexed by cell."""
     return tuple(f"{c:02d}{r:02d}" for c in range(1, columns + 1) for r in range(1, rows + 1))
 
 
@@ -72,7 +72,7 @@ def hex_names(core: Rules) -> tuple[str, ...]:
 
 
 def spare_dealer() -> Dealer:
-    """A dealer that notes what happens, one for each thread: it is too large to be made for every question."""
+    """Return this thread's dealer that records events; a dealer is too large to create for every question."""
     found: Dealer | None = getattr(SPARE, "dealer", None)
     if found is None:
         found = SPARE.dealer = Dealer(live=True)
@@ -81,12 +81,12 @@ def spare_dealer() -> Dealer:
 
 
 def refused(fault: str, text: str) -> list[str]:
-    """Rule and sentence of a refusal."""
+    """Return rule and sentence of a refusal."""
     return [rule_of(fault, text), SENTENCES[fault][1]]
 
 
 class Analyst:
-    """Looks at a position in a ship's turn."""
+    """Analyses a position in a ship's turn."""
 
     def __init__(self, content: Standard, core: Rules) -> None:
         self.content = content
@@ -98,7 +98,7 @@ class Analyst:
     # The turn
 
     def turn(self) -> Json:
-        """The turn bar: what is left of moves and duties, where it is docked, where a mine would go."""
+        """Return the data of the turn bar: moves and duties left, where the ship is docked, where a mine would go."""
         core = self.core
         left, allowance, _ = core.allowed()
         ahead, astern = core.warps()
@@ -117,7 +117,7 @@ class Analyst:
         }
 
     def actions(self) -> dict[str, Json]:
-        """Every action of this phase without a target: why it is refused, or what it changes."""
+        """Return every action of this phase that has no target: why it is refused, or what it changes."""
         if self.core.phase == TACTICAL:
             codes = [END, *range(FWD, XFER_MF + 1)]
         elif self.core.phase == ENGINEERING:
@@ -137,14 +137,14 @@ class Analyst:
         return {"why": None, "changes": self.changes(code)}
 
     def explosion(self) -> list[str]:
-        """The hexes that the ship reaches by destroying itself, and those of the blasts that this leads to."""
+        """Return the hexes hit if the ship destroys itself, including those of the blasts that follow."""
         dealer = spare_dealer()
         after = self.core.attempt(SELFDESTRUCT, dealer)
         assert after is not None
         return exploded(events_of(self.content, after, dealer.fetch_events()))
 
     def changes(self, code: int) -> list[Json]:
-        """What an action changes about the ship: shields, factors, moves, charges, stores."""
+        """Return what an action changes on the ship: shields, factors, moves, charges, supplies."""
         after = self.core.attempt(code, spare_dealer())
         assert after is not None
         before, now = self.gauges(self.core), self.gauges(after, still=code != DONE)
@@ -169,15 +169,15 @@ class Analyst:
     # Movement (R7)
 
     def places(self) -> list[Json]:
-        """Every hex and heading within the moves left, with the cheapest way and what happens on it (R7.1 to R7.9), the
-        field of fire there, and what enemies could do to the ship there from where they stand."""
+        """Return every hex and heading within the moves left: the cheapest route and what happens on it (R7.1 to R7.9),
+        the field of fire there, and the attacks that enemies could make on the ship there without moving."""
         return [
             {**route, **(self.outlook(after) if after else {"field": [], "row": [], "aims": [], "threats": []})}
             for route, after in self.ways()
         ]
 
     def routes(self) -> list[Json]:
-        """The same without what could be done there."""
+        """Return the same places without fields of fire, aims and threats."""
         return [route for route, _ in self.ways()]
 
     def ways(self) -> list[tuple[Json, Rules | None]]:
@@ -194,7 +194,7 @@ class Analyst:
                         continue
                     told = dealer.fetch_events()
                     happens = happened + self.happenings(told) if len(told) > 1 else happened
-                    if after.turn_ship != self.ship or after.place()[2]:  # destroyed: a place of no return
+                    if after.turn_ship != self.ship or after.place()[2]:  # destroyed: the route ends here
                         cell = core.course(1, code == REV, False) if code in (FWD, REV) else core.place()[0]
                         lost = self.route(cell, core.place()[1], [cell], [*steps, text], happens, 0)
                         found.setdefault((cell, core.place()[1], True), (lost, None))
@@ -231,7 +231,7 @@ class Analyst:
         return {"field": field, "row": row, "aims": self.aims(after), "threats": self.threats(after)}
 
     def happenings(self, told: list[list[int]]) -> list[Json]:
-        """What a step or jump leads to beside the move itself."""
+        """Return what a step or jump causes besides the move itself."""
         found: list[Json] = []
         for one in (event_of(self.content, each) for each in told):
             kind = one["event"]
@@ -250,7 +250,7 @@ class Analyst:
         return found
 
     def jumps(self) -> list[Json]:
-        """Ahead and astern: every hex in which a jump can end, and what ends the row (R7.10, R7.11)."""
+        """Return, for ahead and astern, every hex in which a jump can end and what stops it there (R7.10, R7.11)."""
         found = []
         for base, astern in ((WARP, False), (RWARP, True)):
             ends: list[Json] = []
@@ -276,7 +276,7 @@ class Analyst:
 
     @cached_property
     def enemies(self) -> list[int]:
-        """The numbers, as in action codes, of all that can be shot at: ships, then mines."""
+        """The numbers in action codes of all enemy ships, then mines."""
         core = self.core
         seat = core.record(self.ship)[0]
         ships = [core.number_of(ship) for ship in range(core.ships) if not core.record(ship)[6]]
@@ -287,7 +287,8 @@ class Analyst:
         return found + mines
 
     def targets(self) -> list[Json]:
-        """Every enemy ship and mine with each weapon: the line and the odds, or why not and what blocks it."""
+        """Return, for every enemy ship and mine and each weapon, the line and the odds, or why the attack is illegal
+        and what blocks it."""
         weapons = [FIRE, *([BANK] if self.content.classes[self.core.record(self.ship)[2]].banks else [])]
         found = [self.target(number, weapon) for number in self.enemies for weapon in weapons]
         return found + [self.target(number, RAM) for number in self.enemies if number < MOST_SHIPS]
@@ -308,7 +309,7 @@ class Analyst:
         return found | (self.ramming(number) if weapon == RAM else self.odds(self.core, number, weapon == BANK, True))
 
     def ramming(self, number: int) -> Json:
-        """R10.5"""
+        """Return the outcome of ramming (R10.5)."""
         hits = self.core.factors(self.ship)[0]
         dealer = spare_dealer()
         if self.core.rams_defended():
@@ -324,7 +325,7 @@ class Analyst:
         return {"range": 1, "chance": round(1.0 - save, 4), "save": round(save, 4), "hits": hits, **after}
 
     def odds(self, core: Rules, number: int, bank: bool, whole: bool) -> Json:
-        """What an attack that is legal can do; `whole` with what is left of the target."""
+        """Return what a legal attack can do; with `whole`, also what is left of the target."""
         line = core.attack_line(number, bank)
         assert line is not None
         hit = 1.0 if bank else chance(line["number"], line["dice"])
@@ -349,7 +350,7 @@ class Analyst:
         return found
 
     def after(self, twin: Rules, dealer: Dealer, number: int) -> Json:
-        """What is left of a target that was hit, and what else that leads to."""
+        """Return what is left of a target after a hit, and what else the hit causes."""
         told = events_of(self.content, twin, dealer.fetch_events())
         victim = ship_name(number)
         ship = self.core.ship_of(number)
@@ -372,7 +373,7 @@ class Analyst:
         }
 
     def aims(self, after: Rules) -> list[Json]:
-        """The attacks that would be legal from a place."""
+        """Return the attacks that would be legal from a place."""
         found = []
         for number in self.enemies:
             for weapon in (FIRE, BANK):
@@ -385,7 +386,7 @@ class Analyst:
         return found
 
     def threats(self, after: Rules) -> list[Json]:
-        """What enemies could do to the ship in a place, from where they stand now."""
+        """Return the attacks that enemies could make on the ship in a place without moving."""
         found = []
         for number, bank, line in after.threats(self.ship):
             hit = 1.0 if bank else chance(line["number"], line["dice"])
@@ -399,7 +400,7 @@ class Analyst:
 
 
 def exploded(told: list[Json]) -> list[str]:
-    """The hexes that explosions reach."""
+    """Return the hexes that explosions reach."""
     return sorted({thing.partition(":")[2] for one in told for thing in one.get("things", {}).get("hexes", ())})
 
 

@@ -1,7 +1,7 @@
-"""Distances, bearings and lines of fire between hexes (R4), by how far one lies from the other.
+"""Distances, bearings and lines of fire between hexes (R4), as tables indexed by the offset between two hexes.
 
-A hex stands at q, s (R4.4) and has the place q * STRIDE + s, so the difference of two places says how far apart they
-are in both directions: all that is asked about two hexes is looked up by that one number.
+The hex at q, s (R4.4) has the place q * STRIDE + s, so the difference of two places encodes the offset in both
+directions: everything about a pair of hexes is looked up by that one number, the gap.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from functools import cache
 from sectors.games.starsectors.content import STEPS
 from sectors.games.starsectors.numbers import SIDE
 
-SPAN = SIDE - 1  # the furthest apart in q
-RISE = SPAN + SPAN // 2  # and in s
+SPAN = SIDE - 1  # the largest difference in q
+RISE = SPAN + SPAN // 2  # the largest difference in s
 STRIDE = 2 * RISE + 2
 MIDDLE = SPAN * STRIDE + RISE + 1  # the index of a difference of 0
 GAPS = (2 * SPAN + 1) * STRIDE
 
-# Bearings are counted in twelfths: 0, 2, ... are the six spines, 1, 3, ... the sextants between them (R4.5).
-# R4.6: the arcs as sets of bearings relative to the heading.
+# Bearings are in twelfths: 0, 2, ... are the six spines, 1, 3, ... the sextants between them (R4.5).
+# R4.6: the arcs as bit sets of bearings relative to the heading.
 ARC_SETS = {
     "none": 0,
     "fwd": 0b110000000111,  # spines 5, 0, 1 and the sextants between them
@@ -31,7 +31,7 @@ POINT_BLANK = 0b010000000101  # R8.5: spines 5, 0, 1
 
 @cache
 def gaps() -> tuple[list[int], list[int], list[int], list[int]]:
-    """By difference of places: distance, bearing, and the two traces (R4.8).
+    """Return distance, bearing and the two traces (R4.8) for every gap.
 
     A line in the sextant between directions g and g + 1 consists of steps in these two directions; a trace has bit i
     set if its step i goes in direction g + 1.
@@ -53,7 +53,7 @@ def gaps() -> tuple[list[int], list[int], list[int], list[int]]:
 def bearing_of(dq: int, ds: int) -> int:
     for g in range(6):
         (q1, s1), (q2, s2) = STEPS[g], STEPS[(g + 1) % 6]
-        # dq, ds = x steps in direction g and y in direction g + 1; the two directions span the plane with area 1
+        # dq, ds = x steps in direction g and y in direction g + 1; the determinant of the two directions is 1
         x, y = dq * s2 - ds * q2, q1 * ds - s1 * dq
         if x > 0 and y >= 0:
             return 2 * g + (y > 0)
@@ -61,7 +61,7 @@ def bearing_of(dq: int, ds: int) -> int:
 
 
 def trace(dq: int, ds: int, n: int, g: int, up: bool) -> int:
-    """R4.8: the hexes nearest to the line, as steps."""
+    """Return the hexes nearest to the line (R4.8), as the bits of its steps."""
     bits = 0
     old_q = old_s = 0
     ahead = STEPS[g]
@@ -78,5 +78,5 @@ def trace(dq: int, ds: int, n: int, g: int, up: bool) -> int:
 
 
 def nearest(numerator: int, n: int, up: bool) -> int:
-    """numerator / n to the nearest whole number, a half up or down."""
+    """Return numerator / n rounded to the nearest integer, halves up or down."""
     return (2 * numerator + n - (not up)) // (2 * n)

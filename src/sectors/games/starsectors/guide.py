@@ -1,4 +1,4 @@
-"""The tables of the guide, made from the content: ship classes, fleets, prices, maps."""
+"""The tables of the guide, generated from the content: ship classes, fleets, prices, maps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sectors.games.starsectors.numbers import ITEM_NAMES
 
 
 def tables(content: Standard) -> dict[str, str]:
-    """Each table by the name that stands for it in the guide."""
+    """Return the tables by the names of their placeholders in the guide."""
     return {
         "roster": roster(content),
         "fleets": markdown(("fleet", "ships"), [(name, fleet(content, name)) for name in content.fleets]),

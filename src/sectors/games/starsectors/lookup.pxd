@@ -9,8 +9,8 @@ cdef class Chart:
     cdef public int w, h, cells, stations
     cdef unsigned char terrain[900]
     cdef short place[900]
-    cdef short number[900]  # of the hex in action codes
-    cdef short cell_of[900]  # the other way round
+    cdef short number[900]  # from cell to the hex's number in action codes
+    cdef short cell_of[900]  # and back
     cdef short cluster[900]
     cdef unsigned char starlit[900]
     cdef unsigned char orbit[900]
@@ -20,7 +20,7 @@ cdef class Chart:
     cdef unsigned char bearing[5192]
     cdef unsigned long long trace1[5192]
     cdef unsigned long long trace2[5192]
-    cdef unsigned char[::1] roads  # over enterable hexes, from cell to cell
+    cdef unsigned char[::1] roads  # distances from cell to cell over enterable hexes
 
     @cython.locals(queue="short[::1]", first=int, last=int, base=int, cell=int, other=int)
     cdef void _lay_roads(self, int start)

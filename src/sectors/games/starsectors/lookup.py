@@ -1,4 +1,4 @@
-"""What does not change during a game, as C arrays: the map with its geometry, the ship profiles, the options."""
+"""The constants of a game as C arrays: the map with its geometry, the ship profiles, the options."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from sectors.games.starsectors.numbers import (
 )
 from sectors.kit import Json
 
-UNREACHED = 200  # further than any way
+UNREACHED = 200  # longer than any recorded distance
 EVER = 1000000000  # a limit that no game reaches
 
 
 class Chart:
-    """A map. Its hexes are numbered down the columns: cell = (cc - 1) * h + rr - 1, or -1 off the map."""
+    """A map. Its hexes, the cells, are numbered down the columns: cell = (cc - 1) * h + rr - 1, or -1 off the map."""
 
     def __init__(self, one: Map) -> None:
         if not cython.compiled:
@@ -91,13 +91,13 @@ class Chart:
             self.orbit[cell] = MOON in near or PLANET in near
 
     def _steps(self, q: int) -> tuple[tuple[int, int], ...]:
-        """R4.2: columns and rows of the six directions; column cc is odd where q is even."""
+        """Return the column and row offsets of the six directions (R4.2). Column cc is odd where q is even."""
         if q % 2 == 0:
             return ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
         return ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 
     def _lay_clusters(self) -> None:
-        """2.4: nebula hexes of the same code that touch are one nebula; 0 is outside all of them."""
+        """Number the nebulae (2.4): adjacent hexes of the same code form one; 0 is outside all of them."""
         found = 0
         for cell in range(self.cells):
             self.cluster[cell] = 0
@@ -113,7 +113,7 @@ class Chart:
                     todo += self.neighbours(one)
 
     def _lay_roads(self, start: int) -> None:
-        """Distances over hexes that ships can enter (R7.4), from one such hex or from an obstacle, to all others."""
+        """Compute the distances from a hex to all others over hexes that ships can enter (R7.4)."""
         queue = array("h", bytes(2 * self.cells))
         queue[0] = start
         first = 0
@@ -123,7 +123,7 @@ class Chart:
         while first < last:
             cell = queue[first]
             first += 1
-            if self.roads[base + cell] == UNREACHED - 1:  # further than that is not reached
+            if self.roads[base + cell] == UNREACHED - 1:  # longer distances are not recorded
                 return
             for direction in range(6):
                 other = self.neighbour[cell][direction]
@@ -133,7 +133,7 @@ class Chart:
                         queue[last] = other
                         last += 1
 
-    # For the edge
+    # For modules that are not compiled
 
     def neighbours(self, cell: int) -> list[int]:
         return [self.neighbour[cell][side] for side in range(6) if self.neighbour[cell][side] >= 0]
@@ -142,11 +142,11 @@ class Chart:
         return f"{cell // self.h + 1:02d}{cell % self.h + 1:02d}"
 
     def cell(self, name: str) -> int:
-        """The cell of a hex that is on the map."""
+        """Return the cell of a hex that is on the map."""
         return (int(name[:2]) - 1) * self.h + int(name[2:]) - 1
 
     def free_runs(self, column: int) -> list[int]:
-        """How many hexes lie one below the other without terrain or a star next to them, in a column from 0."""
+        """Return the lengths of the runs of hexes in a column (from 0) that are empty and not next to a star."""
         runs = []
         run = 0
         for cell in range(column * self.h, (column + 1) * self.h):
@@ -162,7 +162,7 @@ class Chart:
 
 
 class Roster:
-    """The ship profiles (2.1), by number of the class."""
+    """The ship profiles (2.1), indexed by class."""
 
     def __init__(self, content: Standard) -> None:
         if not cython.compiled:
@@ -202,7 +202,7 @@ class Roster:
 
 
 class Terms:
-    """The options of one game (R16), and its fleets where they are named."""
+    """The options of a game (R16), and its fleets unless players build them."""
 
     def __init__(self, content: Standard, seats: int, options: Json) -> None:
         if not cython.compiled:
@@ -244,5 +244,5 @@ class Terms:
 
 
 def fleet_of(content: Standard, entry: str | list[str]) -> list[str]:
-    """The classes of a fleet that is a preset's name or a list."""
+    """Return the class codes of a fleet given as a preset's name or as a list."""
     return list(content.fleets[entry]) if isinstance(entry, str) else entry

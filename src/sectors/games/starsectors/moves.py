@@ -1,5 +1,4 @@
-"""Moves for people: what is touched for a move, its title, and what it does; and what somebody means who touches
-something else."""
+"""Moves as the player sees them: the things to touch, the title, and the effects."""
 
 from __future__ import annotations
 
@@ -76,7 +75,7 @@ TITLES = {
     "load-dil": "Load one dilithium at the station",
     "load-tri": "Load one trilithium at the station",
 }
-# What beginners get wrong about an action (section 9).
+# Side effects of actions that beginners overlook (section 9).
 CAUTIONS = {
     "decloak": "no repair and no new cloak in this turn",
     "cloak": "no repair in this turn",
@@ -90,7 +89,7 @@ CAUTIONS = {
 
 
 def path_of(core: Rules, text: str) -> tuple[str, ...]:
-    """What is touched: a hex to go to, a ship and what to do to it, or a word."""
+    """Return the things to touch for a move: a hex to go to, a ship and what to do to it, or a button."""
     word, _, rest = text.partition("-")
     if word == "put":
         return (f"hex:{rest}",)
@@ -115,17 +114,17 @@ def path_of(core: Rules, text: str) -> tuple[str, ...]:
 
 
 def step_hex(core: Rules, astern: bool) -> str:
-    """The hex that a step enters with the bow, or astern with the stern."""
+    """Return the hex that a step enters with the bow, or astern with the stern."""
     return core.chart_name(core.course(1, astern, astern))
 
 
 def jump_hex(core: Rules, text: str) -> str:
-    """The hex where a jump ends, of the base."""
+    """Return the hex of the base after a jump."""
     return core.chart_name(core.course(int(text.rpartition("p")[2]), text[0] == "r", False))
 
 
 class Mover:
-    """Describes the moves of one position; `Analyst` knows what they do."""
+    """Describes the moves of one position; their effects come from `Analyst`."""
 
     def __init__(self, content: Standard, core: Rules) -> None:
         self.content = content
@@ -149,7 +148,7 @@ class Mover:
         return self.setting(code, word, rest)
 
     def ship(self, name: str) -> str:
-        """A ship's id and class."""
+        """Return a ship's id and class name."""
         return f"{name} {self.content.classes[self.core.kind_of(ship_number(name))].name}"
 
     # Setting up, and whose turn it is
@@ -182,7 +181,7 @@ class Mover:
     # A ship's turn
 
     def course(self, code: int, text: str) -> tuple[str, list[Effect]]:
-        """A step or a jump."""
+        """Describe a step or a jump."""
         assert self.analyst
         astern = text[0] == "r"
         if text in ("fwd", "rev"):
@@ -199,7 +198,7 @@ class Mover:
         return title, effects + self.happenings(self.analyst.jump_happenings(code))
 
     def happenings(self, happens: list[Json]) -> list[Effect]:
-        """What happens on the way, as effects; the ship's own loss is marked."""
+        """Convert what happens on the way to effects; the ship's own loss is `loses`, not `destroys`."""
         assert self.analyst
         own = f"ship:{self.analyst.id}"
         found = []
@@ -240,7 +239,7 @@ class Mover:
         return found + ([Effect("warns", CAUTIONS[text])] if text in CAUTIONS else [])
 
     def changed(self, code: int) -> list[Effect]:
-        """What an action changes about the ship, as prices and gains."""
+        """Return what an action changes on the ship, first what it costs, then what it gains."""
         assert self.analyst
         found = []
         for one in self.analyst.changes(code):
@@ -281,7 +280,7 @@ class Mover:
         return f"{verb} {whom}", effects
 
     def odds_words(self, word: str, found: Json) -> str:
-        """The chance to hurt as one number, and what must be rolled for it."""
+        """Return the overall chance of damage, and the roll needed for it."""
         if word == "ram":
             return f"{found['chance']:.0%} for {found['hits']} hits"
         roll = "no roll" if word == "bank" else f"roll {found['number']} or less"
@@ -293,7 +292,7 @@ class Mover:
 
 
 def left_words(found: Json) -> str:
-    """What would be left of a target: "shields 8 to 3, combat 7 to 2"."""
+    """Describe what would be left of a target, such as "shields 8 to 3, combat 7 to 2"."""
     if found["destroys"]:
         return "destroys it"
     changed = [(GAUGES[key], *pair) for key, pair in found["left"].items() if pair[0] != pair[1]]

@@ -1,4 +1,4 @@
-"""Actions as texts (section 6): the grammar, and codes and texts."""
+"""The notation of actions (section 6): its grammar, and the conversion between codes and texts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HEX = "[0-9]{4}"
 ITEM = "(?:mine|dil|tri|crew)"
 TARGET = f"(?:{SHIP}|m{HEX})"
 
-# Each form of the grammar: what follows the word, the phase it belongs to, and the first of its codes.
+# The forms of the grammar: pattern, the phase it belongs to, and the first of its codes.
 FORMS: tuple[tuple[re.Pattern[str], int, int], ...] = tuple(
     (re.compile(pattern, re.ASCII), phase, base)
     for pattern, phase, base in (
@@ -69,8 +69,8 @@ PLAIN_PHASES = {
 
 
 def parse(text: str) -> tuple[int, int | None, str] | None:
-    """Phase, code and argument of a text of the grammar; None for any other. The code is None where no position has
-    such an action: a hex beyond the largest map, a seat or a class that does not exist."""
+    """Return phase, code and argument of a text, or None if it does not match the grammar. The code is None if no
+    position has such an action: a hex beyond the largest map, a seat or a class that does not exist."""
     if not isinstance(text, str):
         return None
     if text in PLAIN_PHASES:
@@ -96,11 +96,11 @@ def code_of(base: int, match: re.Match[str]) -> int | None:
         return None if number is None else base + number
     if base == FIRST_SEAT:
         return base + int(word) if int(word) < MOST_SEATS else None
-    return base + ORDERS.index(word) if base == ORDER else None  # classes are the content's
+    return base + ORDERS.index(word) if base == ORDER else None  # classes depend on the content
 
 
 def target_number(text: str) -> int | None:
-    """A ship or a mine as in action codes."""
+    """Return the number of a ship or a mine in action codes."""
     if text[0] != "m":
         return ship_number(text)
     number = hex_number(text[1:])
@@ -112,7 +112,7 @@ def target_name(target: int) -> str:
 
 
 class Notation:
-    """Texts and codes with the classes of a content."""
+    """Converts between texts and codes, with the classes of a content."""
 
     def __init__(self, content: Standard) -> None:
         self.content = content

@@ -1,7 +1,7 @@
 # ruff: noqa: SIM905 - words of a notation are easier to read in a row
-"""The numbers and names of everything that a position of Star Sectors speaks of.
+"""The numbers and names of everything in a position of Star Sectors.
 
-Plain Python: the compiled modules take these numbers over as C integers, the others use them as they are.
+Plain Python: the compiled modules import these numbers as C integers, the others use them directly.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BY_DESTRUCTION, BY_QUIET, BY_ROUNDS = range(3)
 CHANCE = ("initiative", "attack", "defence")
 INITIATIVE, ATTACK, DEFENCE = range(3)
 
-# Terrain. The order matters: what ships may enter comes before what they may not.
+# Terrain. The order matters: terrain that ships may enter comes before terrain they may not.
 TERRAIN = ".INMWAOPSB"
 EMPTY, STORM, METAPHASIC, DENSE, WORMHOLE, ASTEROIDS, MOON, PLANET, STAR, STATION = range(10)
 TERRAIN_NAMES = {
@@ -44,11 +44,11 @@ ARCS = ("none", "fwd", "wide", "all")
 PURCHASES = ("free", "standard", "none")
 FREE, STANDARD, NO_PURCHASE = range(3)
 
-# Bounds of the format.
+# Limits of the format.
 MOST_SEATS = 4
 LETTERS = "ABCD"
-NUMBERS = 99  # ships of a seat
-SIDE = 30  # hexes of a map's edge
+NUMBERS = 99  # the most ships of a seat
+SIDE = 30  # the most rows or columns of a map
 MOST_CLASSES = 100
 MOST_HEXES = SIDE * SIDE
 MOST_SHIPS = MOST_SEATS * NUMBERS
@@ -94,7 +94,7 @@ PLAIN = (
     LOAD_TRI,
 ) = range(32)
 
-# Then the actions with a number: of a seat, an order, hexes, a target, an item and a ship, a hex, a class.
+# Then the actions with an argument: a seat, an order, hexes, a target, an item and a ship, a hex, a class.
 # A target is a ship (owner * NUMBERS + number - 1) or, from MOST_SHIPS on, the mine in a hex ((cc - 1) * SIDE + rr
 # - 1).
 TARGETS = MOST_SHIPS + MOST_HEXES
@@ -110,7 +110,7 @@ BUY = RAM + MOST_SHIPS
 GIVE = BUY + 4 * MOST_SHIPS
 PUT = GIVE + 4 * MOST_SHIPS
 PICK = PUT + MOST_HEXES
-MOST_ACTIONS = MOST_HEXES + 200  # a target in every hex, and what a ship can do else
+MOST_ACTIONS = MOST_HEXES + 200  # a target in every hex, and the other actions of a ship
 
 # Refusals (3.1). 0 is none; the order has no meaning.
 FAULTS = (
@@ -204,7 +204,7 @@ FAULTS = (
     STATION_BUSY,
 ) = range(75)
 
-# Events (5.1). The last one is never announced by itself: what comes of an attack tells of it.
+# Events (5.1). The last one is never reported by itself: the event that results from the attack contains it.
 EVENTS = (
     "roll hits web mine-gone destroyed blast move wormhole decloak stop repair charge cloak cargo turn order phase "
     "round out end first pick buy deploy attack"
@@ -237,7 +237,7 @@ EVENTS = (
     ATTACKED,
 ) = range(25)
 
-# What attacks, what hits come from, what repairs come by, where cargo comes from or goes to.
+# The weapon of an attack, the cause of hits, the means of repairs, where cargo comes from or goes to.
 WEAPONS = ("fire", "bank", "ram")
 REGULAR, ADVANCED, RAMMING = range(3)
 CAUSES = ("fire", "bank", "mine", "blast", "ram", "selfdestruct")
@@ -249,12 +249,12 @@ WAS_USED, WAS_GATHERED, WAS_LOADED, WAS_GIVEN, WAS_RECEIVED, WAS_LAID = range(6)
 
 
 def hex_name(number: int) -> str:
-    """The four digits of a hex from its number in action codes."""
+    """Return the four digits of a hex from its number in action codes."""
     return f"{number // SIDE + 1:02d}{number % SIDE + 1:02d}"
 
 
 def hex_number(name: str) -> int | None:
-    """The same back, None beyond the largest map."""
+    """Return the number in action codes of a hex, None beyond the largest map."""
     column, row = int(name[:2]), int(name[2:])
     if 1 <= column <= SIDE and 1 <= row <= SIDE:
         return (column - 1) * SIDE + row - 1
@@ -262,10 +262,10 @@ def hex_number(name: str) -> int | None:
 
 
 def ship_name(number: int) -> str:
-    """The id of a ship from its number in action codes."""
+    """Return the id of a ship from its number in action codes."""
     return f"{LETTERS[number // NUMBERS]}{number % NUMBERS + 1}"
 
 
 def ship_number(name: str) -> int:
-    """The same back."""
+    """Return the number in action codes of a ship from its id."""
     return LETTERS.index(name[0]) * NUMBERS + int(name[1:]) - 1

@@ -1,7 +1,7 @@
-"""What a seat sees of a position, and its actions, as numbers.
+"""Observations and actions as numbers, from the point of view of a seat.
 
-Seats are counted from the own one. Odd seats, who deploy at the upper edge, see the map turned by half a circle, so
-that everybody flies up. A ship is known by its seat and its number in the fleet; a mine by its hex.
+Seats are counted from the own one. Odd seats, which deploy at the upper edge, see the map rotated by 180 degrees, so
+that every fleet starts at the bottom. A ship is identified by its seat and its number in the fleet, a mine by its hex.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ from sectors.kit.core import Core
 from sectors.kit.game import Game
 from sectors.kit.observe import Field, Observer
 
-MOST_INDICES = 2000  # with more actions than this a learner has little hope: a smaller map or fleet is asked for
-MOST = 9999  # no number of a position is larger
+MOST_INDICES = 2000  # with more actions than this learning is hopeless, so a smaller map or fleet is required
+MOST = 9999  # the largest number in a position
 SIDES = 6
 WORDS = 32  # plain words
-NUMBERS_OF_SHIP = 24  # numbers of a ship beside its class
+NUMBERS_OF_SHIP = 24  # numbers of a ship without its class
 TRUTHS = 14
 ALL_PHASES = 9
 VERBS = ("plain", "first", "crew", "warp", "rwarp", "go", "fire", "bank", "ram", "buy", "give", "put", "pick")
@@ -74,7 +74,7 @@ ALL_VERBS = 13
 
 class Watcher(Observer):
     chart: Chart
-    fleet: int  # ships of a seat, at most
+    fleet: int  # the most ships of a seat
     classes: int
     ship: int  # numbers of a ship
     cells: int
@@ -187,7 +187,7 @@ class Watcher(Observer):
         self.copy_terrain(turn, at, out)
         self.fill_round(core, seat, at + cells, out)
 
-    if not cython.compiled:  # observe.pxd has it inline: it copies the memory
+    if not cython.compiled:  # observe.pxd has an inline version that copies the memory
 
         def copy_terrain(self, turn: int, at: int, out: MutableSequence[int]) -> None:
             for i in range(self.cells):
@@ -280,11 +280,11 @@ class Watcher(Observer):
     # Actions
 
     def slot(self, number: int, seat: int) -> int:
-        """The place of a ship of that number in action codes, fleets counted from the own one."""
+        """Return the slot of a ship from its number in action codes; fleets are counted from the own one."""
         return (number // NUMBERS - seat + self.seats) % self.seats * self.fleet + number % NUMBERS
 
     def ship_in(self, slot: int, seat: int) -> int:
-        """The number in action codes again."""
+        """Return the number in action codes of the ship in a slot."""
         return (slot // self.fleet + seat) % self.seats * NUMBERS + slot % self.fleet
 
     def target_slot(self, target: int, seat: int) -> int:
@@ -365,7 +365,7 @@ class Watcher(Observer):
         return FIRST_SEAT + (index - WORDS + seat) % self.seats
 
     def place(self, core: Rules, column: int, seat: int) -> int:
-        """Where a ship is deployed in a column; -1 if nowhere."""
+        """Return the action that deploys the next ship in a column; -1 if there is none."""
         if core.phase != DEPLOY:
             return -1
         if seat & 1:

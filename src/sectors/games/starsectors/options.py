@@ -1,4 +1,4 @@
-"""The options of Star Sectors (R16): their list, and the checks of those that depend on each other."""
+"""The options of Star Sectors (R16), and the checks of those that depend on each other."""
 
 from __future__ import annotations
 
@@ -112,12 +112,12 @@ def or_null(least: int) -> dict[str, Any]:
 
 
 def anything(allowed: str) -> dict[str, Any]:
-    """For an option that depends on the seats and the content: `check_options` looks at it."""
+    """Accept any value: the option depends on the seats and the content, and `check_options` checks it."""
     return {"check": lambda value: True, "allowed": allowed}
 
 
 def is_map(maps: tuple[str, ...]) -> Any:
-    """A name, or an object at which `check_options` looks."""
+    """Return a check that accepts a map's name or any object; `check_options` checks the object."""
     return lambda value: isinstance(value, dict) or (isinstance(value, str) and value in maps)
 
 
@@ -126,12 +126,12 @@ def allowed_maps(maps: tuple[str, ...]) -> str:
 
 
 def map_of(content: Standard, option: Any) -> Map:
-    """The map of an option that has been checked."""
+    """Return the map of an option that has been checked."""
     return content.maps[option] if isinstance(option, str) else read_own_map(option)
 
 
 def check_options(content: Standard, options: tuple[Option, ...], seats: int, given: Any) -> Json:
-    """R16: fleets left open are filled in with the presets of factions and points."""
+    """Check all options (R16). If no fleets are given, use the presets of the factions and points."""
     chosen = filled(options, given)
     if isinstance(chosen["map"], dict):
         read_own_map(chosen["map"])
@@ -166,7 +166,7 @@ def check_factions(content: Standard, seats: int, factions: Any, building: bool)
 
 
 def check_points(content: Standard, seats: int, options: Json) -> None:
-    """Every seat must be able to pay for a warship, and no fleet is smaller than 5 points."""
+    """Check that fleets have 5 points or more, and that every seat can afford a warship."""
     if options["points"] < 5:
         raise BadOption(f"option points: found {shown(options['points'])}, allowed is 5 or more with fleets to build")
     for faction in options["factions"] or ["any"] * seats:
@@ -201,10 +201,10 @@ def is_fleet(content: Standard, entry: Any) -> bool:
 
 
 def check_room(content: Standard, chart: Chart, seats: int, options: Json) -> None:
-    """R3.6: that no ship can be left without a place, however the others are deployed.
+    """Check that every ship will find a place, however the others are deployed (R3.6).
 
-    A column of n free hexes has room for n short ships. Short ones can leave no room for a long one only if they
-    take every second hex; a long one is in the way of two others at most. So if any is long, n // 2 counts.
+    A column of n free hexes has room for n short ships. Short ships can leave no room for a long one only if they
+    take every second hex; a long ship blocks at most two others. So if any ship is long, n // 2 counts.
     """
     if options["fleets"] == "build":
         return

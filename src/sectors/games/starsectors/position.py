@@ -39,7 +39,7 @@ from sectors.kit.reader import LARGEST
 
 FIELDS = "map phase round quiet hit first turnseat ships mines served credits fleetvalue turn".split()
 SHIP_FIELDS = "id owner type hex dir hits dead done cloaked banks engines mines dil tri crew order cf df web".split()
-# The fields of a turn, and the attributes of the rules that hold those that are plain numbers and truths.
+# The fields of a turn, and the attributes of the rules that hold the plain numbers and booleans among them.
 TURN_FIELDS = (
     "ship used fwd rev jumped stopped worm orbit nebula moved mf attacked banked target decloaked dil tri xfer engine "
     "bankout bankin bankfix repaired duties op"
@@ -82,7 +82,7 @@ PHASE_RULES = {
 }
 DUTIES = ("repair", "charge-warp", "charge-bank", "cloak")
 TURN_PHASES = (CREW, TACTICAL, ENGINEERING)
-MOST = 9999  # no number of a position is larger
+MOST = 9999  # the largest number in a position
 
 
 # Writing
@@ -93,7 +93,7 @@ def position(content: Standard, core: Rules) -> Json:
 
 
 def view(content: Standard, core: Rules, seat: int | None) -> Json:
-    """R1.4: fleets are sealed until the last seat has built, purchases until the last seat has bought."""
+    """Return what a seat sees (R1.4): fleets are sealed until all seats have built, purchases until all have bought."""
     return fields(content, core, seat, all_seen=False)
 
 
@@ -189,7 +189,7 @@ def turn_json(core: Rules) -> Json:
 def read(
     content: Standard, seats: int, options: Json, data: Json, make_core: Callable[[Map, int, int, int], Rules]
 ) -> Rules:
-    """A core from a position. `make_core` makes an empty one for a map, a phase and a number of ships and mines."""
+    """Read a position. `make_core` creates an empty core for a map, a phase and a number of ships and mines."""
     top = Reader(data)
     top.only(*HEADER, *FIELDS, *ENDING)
     phase = PHASES.index(top.text("phase", one_of=PHASES))
@@ -218,14 +218,14 @@ def read(
 
 
 def hex_cell(chart: Chart, reader: Reader, key: str, name: Any) -> int:
-    """The cell of a hex on the map."""
+    """Return the cell of a hex, which must be on the map."""
     if not isinstance(name, str) or not re.fullmatch("[0-9]{4}", name, re.ASCII) or not chart.map.has(name):
         raise reader.bad(key, name, "a hex of the map, as four digits")
     return chart.cell(name)
 
 
 def read_map(data: Reader, option: str | Json) -> Map:
-    """The map of a position, which may be any; but the one of the option, where that is an object."""
+    """Read the map of a position. It may be any map, unless the option is an object: then it must equal that one."""
     data.only(*MAP_FIELDS)
     name = data.text("name", one_of=[option if isinstance(option, str) else option["name"]])
     if isinstance(option, dict) and canonical(data.data) != canonical(option):
@@ -302,7 +302,7 @@ def read_ship(content: Standard, core: Rules, data: Reader) -> None:
 
 
 def read_hull(core: Rules, data: Reader, length: int) -> tuple[int, int]:
-    """Base and heading, (-1, -1) off the map; the hull must stand where ships can, and alone."""
+    """Read base and heading, (-1, -1) off the map. The hull must be in hexes that ships can enter, without others."""
     if data.raw("hex") is None and data.raw("dir") is None:
         return -1, -1
     cell = hex_cell(core.chart_of(), data, "hex", data.raw("hex"))
@@ -325,7 +325,7 @@ def read_turn(content: Standard, core: Rules, data: Reader) -> None:
     data.only(*TURN_FIELDS)
     name = data.raw("ship")
     found = [ship for ship in range(core.ships) if ship_name(core.number_of(ship)) == name]
-    if not found or core.record(found[0])[7]:  # done, which a destroyed ship is too
+    if not found or core.record(found[0])[7]:  # done; destroyed ships are done too
         raise data.bad("ship", name, "a living ship that is not done")
     core.turn_ship = found[0]
     owner, _, kind = core.record(found[0])[:3]
@@ -351,7 +351,7 @@ def read_turn(content: Standard, core: Rules, data: Reader) -> None:
 
 
 def read_actor(content: Standard, core: Rules, top: Reader) -> None:
-    """Who is to act must follow from the rest."""
+    """Read the seat to act, which must agree with the rest of the position."""
     core.to_act = to_act = top.integer("to_act", 0, core.seats - 1)
     if core.phase in TURN_PHASES:
         fits = core.record(core.turn_ship)[0] == to_act
@@ -361,7 +361,7 @@ def read_actor(content: Standard, core: Rules, top: Reader) -> None:
         fits = core.deploying_seat() == to_act
     elif core.phase == PURCHASE:
         credits, fleetvalue = core.purse()
-        can_buy = credits[to_act] > 0 or 0 in content.prices  # who has no credits left can still take what is free
+        can_buy = credits[to_act] > 0 or 0 in content.prices  # free items can be taken without credits
         fits = can_buy and not any(credits[:to_act]) and credits[to_act + 1 :] == fleetvalue[to_act + 1 :]
     elif core.phase == BUILD:
         records = [core.record(ship) for ship in range(core.ships)]
@@ -374,7 +374,7 @@ def read_actor(content: Standard, core: Rules, top: Reader) -> None:
 
 
 def read_end(core: Rules, top: Reader) -> None:
-    """R15: result and reason must be what the position gives."""
+    """Read result and reason, which must agree with the position (R15)."""
     if top.raw("to_act") is not None:
         raise top.bad("to_act", top.raw("to_act"), "null when the game is over")
     reason = top.text("reason", one_of=REASONS)
@@ -400,6 +400,6 @@ def read_end(core: Rules, top: Reader) -> None:
 
 
 def census(position: Json) -> Any:
-    """The map and, unless they are still being built, the ships with their classes."""
+    """Return the map and, unless players build their fleets, the ships with their classes."""
     ships = [(ship["id"], ship["type"]) for ship in position["ships"]]
     return position["map"], None if position["options"]["fleets"] == "build" else ships

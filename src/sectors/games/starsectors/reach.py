@@ -1,4 +1,4 @@
-"""What a ship can hit from where it stands (R8, R9): its arcs, with the odds, whoever's turn it is."""
+"""What a ship can hit from where it stands (R8, R9): its arcs with the odds, regardless of whose turn it is."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from sectors.games.starsectors.scene import ARC_WORDS, Scene, Ship
 
 @dataclass(frozen=True)
 class Reach:
-    """By hex: the number at or under which a regular attack hits, and the strength of a charged bank."""
+    """For each hex, the number at or under which a regular attack hits, and the strength of a charged bank."""
 
     numbers: dict[str, int]
     strengths: dict[str, int]
 
 
 def reach(ship: Ship) -> Reach:
-    """As if the ship had its turn and had done nothing yet; nothing off the map."""
+    """Return what a ship could hit at the start of its turn; nothing if it is not on the map."""
     return Reach(by_hex(ship.facts.get("field", [])), by_hex(ship.facts.get("row", [])))
 
 
 def by_hex(field: list[str]) -> dict[str, int]:
-    """A field of the facts, whose n-th text names the hexes of the number n, as a number for each hex."""
+    """Convert a field of the facts, whose n-th text names the hexes of the number n, to a number for each hex."""
     found = {text[at : at + 4]: number for number, text in enumerate(field) for at in range(0, len(text), 4)}
     return dict(sorted(found.items()))
 
 
 def chances(ship: Ship, less: int = 0) -> list[int]:
-    """The chance to hit by distance, from 1 on, in percent (R8.4)."""
+    """Return the chance to hit in percent by distance, starting at 1 (R8.4)."""
     dice = 2 if ship.record["order"] == "tactical" else 1
     return [round(100 * chance(number, dice)) for number in range(ship.cf - less, 0, -1)]
 
 
 def point_blank(ship: Ship) -> int:
-    """The chance to hit with two dice in a hex before the bow (R8.5)."""
+    """Return the chance to hit a hex at the bow with two dice, in percent (R8.5)."""
     return round(100 * chance(ship.cf, 2))
 
 
 def bank_strength(ship: Ship) -> int:
-    """R9.2, for the hex dead ahead."""
+    """Return the strength of a bank at distance 1 (R9.2)."""
     return ship.cf + (1 if ship.record["order"] == "tactical" else 0)
 
 
 def caption(ship: Ship) -> str:
-    """The arcs of a ship in a line."""
+    """Describe the arcs of a ship in one line."""
     words = f"{ship.id} {ship.kind.name}, {ARC_WORDS[ship.kind.arc]}"
     if ship.facts["silent"]:
         return f"{words}: {ship.facts['silent']}"
@@ -60,7 +60,7 @@ def caption(ship: Ship) -> str:
 
 
 def described(scene: Scene, ship: Ship) -> list[str]:
-    """The ship's weapons and what they could hit now, line by line, for the terminal."""
+    """Describe a ship's weapons and what they could hit now, in lines for the terminal."""
     kind, record = ship.kind, ship.record
     if ship.facts["silent"]:
         return [f"{ARC_WORDS[kind.arc]}: {ship.facts['silent']}"]
@@ -88,7 +88,7 @@ def row(name: str, figures: Iterable[object]) -> str:
 
 
 def targets(scene: Scene, ship: Ship) -> list[str]:
-    """What the ship could attack now, with the chance to hurt; for the one whose turn it is."""
+    """List what the active ship could attack now, with the chance of damage; nothing for other ships."""
     if scene.active is not ship or "targets" not in scene.facts:
         return []
     lines = [

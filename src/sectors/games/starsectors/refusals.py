@@ -1,4 +1,4 @@
-"""Why an action is refused (3.1, 3.2). The order of checks is that of the rules' own fault methods."""
+"""Why an action is refused (3.1, 3.2). The fault methods of the rules define the order of checks."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "station-busy": ("R14.4", "The station has already repaired a ship this round."),
 }
 
-# Where the rule is another one: by the beginning of the text.
+# Exceptions to the rule in SENTENCES, by the beginning of the action's text.
 OTHER_RULES: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
     "cargo-full": ((("gather",), "R14.5"), (("load",), "R14.6"), (("give",), "R14.7")),
     "crew-already-aboard": ((("give",), "R14.7"),),
@@ -105,13 +105,13 @@ OTHER_RULES: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
 
 
 def refuse(notation: Notation, core: Rules, text: str) -> tuple[str, str]:
-    """The code of the first check that fails, and its rule."""
+    """Return the code of the first check that fails, and its rule."""
     code = first_fault(notation, core, text)
     return code, rule_of(code, text)
 
 
 def rule_of(code: str, text: str) -> str:
-    """The rule behind a refusal, which can depend on the action."""
+    """Return the rule behind a refusal, which can depend on the action."""
     for beginnings, rule in OTHER_RULES.get(code, ()):
         if text.startswith(beginnings):
             return rule

@@ -1,4 +1,4 @@
-"""What somebody means who touches a thing that leads to no move, and why that cannot be (3.1, 3.2)."""
+"""What a player means by touching a thing that is part of no legal move, and why that move is illegal (3.1, 3.2)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from sectors.games.starsectors.rules import Rules
 from sectors.kit.core import Actions
 
 Why = tuple[str, str] | tuple[str, str, str]
-# Of several reasons against several targets the one is told that came furthest in the order of checks.
+# If there are several targets, each illegal for its own reason, the reason latest in the order of checks is given.
 FURTHEST = ("line-blocked", "out-of-arc", "out-of-range", "not-dead-ahead", "target-sheltered", "target-cloaked")
 
 
 class Touch:
-    """One touch in a position: `path` are the things touched, the last one is asked about."""
+    """A touch in a position: `path` holds the things touched, and the question is about the last one."""
 
     def __init__(self, content: Standard, core: Rules, path: Sequence[str]) -> None:
         self.content = content
@@ -54,14 +54,14 @@ class Touch:
         return answers[self.core.phase]()
 
     def refused(self, text: str) -> Why | None:
-        """Why a text is refused, None if it is legal."""
+        """Return why a text is refused, None if it is legal."""
         code = self.notation.code(text)
         if code is not None and self.core.why(code) == 0:
             return None
         return refuse(self.notation, self.core, text)
 
     def chosen(self, *kinds: str) -> str | None:
-        """What was touched before of these kinds, as in action texts."""
+        """Return the last thing of these kinds that was touched before, as written in action texts."""
         for kind, _, name in reversed(self.before):
             if kind in kinds:
                 return f"m{name}" if kind == "mine" else name
@@ -202,7 +202,7 @@ class Touch:
     # Helpers
 
     def elsewhere(self) -> Why:
-        """For what begins another move than the one in the making, or needs one more touch."""
+        """Return the refusal of a touch that begins another move than the one begun, or that needs one more touch."""
         return "wrong-phase", "6", "That begins another move: take back what you have chosen first."
 
     def living(self) -> list[int]:
@@ -222,7 +222,7 @@ class Touch:
         ]
 
     def ship_in(self, name: str) -> str | None:
-        """The ship whose hull covers a hex."""
+        """Return the ship whose hull covers a hex."""
         for ship in self.living():
             if self.core.record(ship)[3] >= 0 and name in map(self.core.chart_name, self.core.hull(ship)):
                 return ship_name(self.core.number_of(ship))
@@ -236,7 +236,7 @@ class Touch:
 
 
 def refuse_path(content: Standard, core: Rules, path: Sequence[str]) -> Why | None:
-    """An answer about the last thing touched; None where the path is a move or part of one."""
+    """Return why the last thing touched is refused; None if the path is a legal move or the beginning of one."""
     notation = Notation(content)
     codes = core.legal_codes(Actions(core.most_actions()))
     if any(path_of(core, notation.text(code))[: len(path)] == tuple(path) for code in codes):
@@ -244,7 +244,7 @@ def refuse_path(content: Standard, core: Rules, path: Sequence[str]) -> Why | No
     return Touch(content, core, path).why()
 
 
-# What somebody means, as the text of a move, legal or not
+# What the player means, as the text of a move, legal or not
 
 
 def attempt(core: Rules, path: Sequence[str]) -> str:
@@ -271,7 +271,7 @@ def attempt_hex(core: Rules, name: str) -> str:
 
 
 def attempt_jump(core: Rules, name: str) -> str:
-    """A jump to that hex, if it lies ahead or astern; else no move at all."""
+    """Return the jump to a hex that lies ahead or astern; for any other hex a text that is no move."""
     for astern in (False, True):
         for hexes in range(1, 100):
             end = core.course(hexes, astern, False)

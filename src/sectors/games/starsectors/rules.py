@@ -1,4 +1,4 @@
-"""The rules of Star Sectors as a whole: playing an action (section 5), and what the edge asks for."""
+"""The complete rules of Star Sectors: playing an action (section 5), and queries for modules that are not compiled."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Rules(Choices):
         self.settle(dealer)
 
     def settle(self, dealer: Dealer) -> None:
-        """R1.3: make every decision that is no choice."""
+        """Play every action that is the only legal one (R1.3)."""
         while self.to_act != OVER:
             action = self.only_action()
             if action < 0:
@@ -170,17 +170,17 @@ class Rules(Choices):
         else:
             self.do_duty(action, dealer)
 
-    # For the edge
+    # For modules that are not compiled
 
     def stopping(self) -> int:
         return END if self.phase == TACTICAL else -1
 
     def why(self, action: int) -> int:
-        """The fault of an action of the present phase, as an index into FAULTS."""
+        """Return the fault of an action of the current phase, as an index into FAULTS."""
         return self.fault(action)
 
     def number_of(self, ship: int) -> int:
-        """The number of a ship in action codes."""
+        """Return the number of a ship in action codes."""
         return self.ship_number(ship)
 
     def chart_of(self) -> Chart:
@@ -190,18 +190,18 @@ class Rules(Choices):
         return self.chart.map
 
     def behind(self, cell: int, heading: int) -> int:
-        """The hex astern of another, -1 off the map."""
+        """Return the hex astern of a hex, -1 off the map."""
         return self.chart.neighbour[cell][(heading + 3) % 6]
 
     def entry(self, cell: int) -> int:
-        """Why no new ship could stand in a hex, as an index into FAULTS."""
+        """Return why no ship could enter a hex, as an index into FAULTS."""
         return self.enter_fault(cell, -1)
 
     def most_actions(self) -> int:
         return MOST_ACTIONS
 
     def deploying_seat(self) -> int:
-        """R3.6: the seat that deploys next, -1 if the ships on the map cannot have been deployed in turn."""
+        """Return the seat that deploys next (R3.6), -1 if the ships on the map cannot have been deployed in turn."""
         left = [0] * self.seats
         deployed = [0] * self.seats
         for ship in range(self.ships):
@@ -221,7 +221,7 @@ class Rules(Choices):
         return -1
 
     def sides_of(self, seats: list[int]) -> int:
-        """The sides of some seats, as a set."""
+        """Return the sides of some seats, as a bit set."""
         found = 0
         for seat in seats:
             found |= 1 << self.side(seat)
@@ -232,7 +232,7 @@ class Rules(Choices):
         self.to_act = OVER
 
     def count_sides(self) -> int:
-        """Work out, and return, which sides are in the game, after a position was read."""
+        """Update and return the set of sides still in the game, after a position was read."""
         self.sides = self.sides_left()
         return self.sides
 
@@ -243,7 +243,7 @@ class Rules(Choices):
         return self.leaders()
 
     def course(self, hexes: int, astern: bool, of_stern: bool) -> int:
-        """Where the base (or the stern) of the ship whose turn it is stands so many hexes on; -1 off the map."""
+        """Return the hex of the active ship's base (or stern) after it has gone `hexes` hexes; -1 off the map."""
         ship = self.turn_ship
         cell = self.sternmost(ship) if of_stern else self.at[ship]
         for _ in range(hexes):
@@ -253,30 +253,30 @@ class Rules(Choices):
         return cell
 
     def chart_name(self, cell: int) -> str:
-        """The four digits of a hex."""
+        """Return the four digits of a hex."""
         return self.chart.name(cell)
 
     def kind_of(self, number: int) -> int:
-        """The class of the ship of that number in action codes."""
+        """Return the class of a ship from its number in action codes."""
         return self.kind[self.find_ship(number)]
 
     def class_value(self, kind: int) -> int:
         return self.terms.value[kind]
 
     def is_unarmed(self) -> bool:
-        """Whether the class of the ship whose turn it is has no arc."""
+        """Return whether the active ship's class has no arc."""
         return self.roster.arc[self.kind[self.turn_ship]] == 0
 
     def is_device(self) -> bool:
-        """Whether the banks of the ship whose turn it is are devices."""
+        """Return whether the active ship's banks are devices."""
         return bool(self.roster.device[self.kind[self.turn_ship]])
 
     def bank_hits(self, strength: int) -> int:
-        """R9.3: the hits of a damage weapon of that strength."""
+        """Return the hits of a damage weapon of some strength (R9.3)."""
         return 1 if self.terms.bank_one else strength
 
     def turn_of(self, ship: int) -> Rules:
-        """The same position in the turn of a ship that has done nothing yet in it."""
+        """Return a copy of the position at the start of a ship's turn."""
         twin: Rules = cython.cast(Rules, self.copy())
         twin.clear_turn()
         twin.phase = TACTICAL
@@ -286,9 +286,9 @@ class Rules(Choices):
         return twin
 
     def fields(self, names: Sequence[str]) -> tuple[list[str], list[str]]:
-        """For the ship whose turn it is, whatever it has done already: the hexes in which it could hit something, by
-        the number of a regular attack, and by the strength of a charged bank. Each text has the names of its hexes one
-        behind the other; the n-th is for the number n."""
+        """Return the hexes that the active ship could hit, regardless of what it has done: by the number of a regular
+        attack, and by the strength of a charged bank. The n-th text holds the concatenated names of the hexes for the
+        number n."""
         ship = self.turn_ship
         numbers: list[str] = []
         strengths: list[str] = []
@@ -309,7 +309,7 @@ class Rules(Choices):
         return numbers, strengths
 
     def attempt(self, action: int, dealer: Dealer) -> Rules | None:
-        """The position right after an action of a ship's turn, before what follows by itself; None if not legal."""
+        """Return the position right after an action, before any forced actions; None if the action is illegal."""
         if self.fault(action) != LEGAL:
             return None
         twin: Rules = cython.cast(Rules, self.copy())
@@ -317,7 +317,7 @@ class Rules(Choices):
         return twin
 
     def struck(self, number: int, hits: int, cause: int, dealer: Dealer) -> Rules:
-        """The position after the ship of that number has taken so many hits, with everything that they lead to."""
+        """Return the position after a ship has taken some hits, including everything they cause."""
         twin: Rules = cython.cast(Rules, self.copy())
         twin.take_hits(twin.find_ship(number), hits, cause, dealer)
         twin.blasts(dealer)
@@ -326,8 +326,8 @@ class Rules(Choices):
         return twin
 
     def threats(self, target: int) -> list[tuple[int, bool, dict[str, int]]]:
-        """What the ships of others could do to a ship from where they stand, each as if its turn began now: the number
-        of the ship, whether it is a bank, and the line."""
+        """Return the attacks that enemies could make on a ship without moving, each as if its turn began now: the
+        number of the attacker, whether it fires a bank, and the line."""
         twin: Rules = cython.cast(Rules, self.copy())
         twin.clear_turn()
         twin.phase = TACTICAL
@@ -344,21 +344,21 @@ class Rules(Choices):
         return found
 
     def whereabouts(self) -> tuple[int, ...]:
-        """What decides how the ship whose turn it is can go on moving."""
+        """Return everything that determines the further movement of the active ship."""
         ship = self.turn_ship
         flags = self.forward + 2 * self.stopped + 4 * self.nebula + 8 * self.moved + 16 * self.decloaked
         return self.at[ship], self.heading[ship], flags, self.reverse, self.worm, self.hits[ship], self.mine_count
 
     def place(self) -> tuple[int, int, bool]:
-        """Base and heading of the ship whose turn it is, and whether it is destroyed."""
+        """Return base and heading of the active ship, and whether it is destroyed."""
         return self.at[self.turn_ship], self.heading[self.turn_ship], bool(self.dead[self.turn_ship])
 
     def warps(self) -> tuple[int, int]:
-        """The warp factor ahead and astern."""
+        """Return the warp factors ahead and astern."""
         return self.warp_factor(False), self.warp_factor(True)
 
     def standard(self, seat: int) -> list[tuple[int, list[int]]]:
-        """R3.5: what the standard load-out gives to the ships of a seat: number, mines, dilithium, trilithium, crew."""
+        """Return the standard load-out of a seat's ships (R3.5): number, and mines, dilithium, trilithium, crew."""
         twin: Rules = cython.cast(Rules, self.copy())
         for ship in range(self.ships):
             if self.owner[ship] == seat:
@@ -373,38 +373,38 @@ class Rules(Choices):
         return found
 
     def prices_for(self, number: int) -> list[int]:
-        """What a mine, dilithium, trilithium and a crew cost for a ship."""
+        """Return the prices of a mine, dilithium, trilithium and a crew for a ship."""
         return [int(self.price(item, self.find_ship(number))) for item in range(4)]
 
     def cargo_room(self, number: int) -> int:
-        """How many units a ship can still take."""
+        """Return how many more units a ship can load."""
         ship = self.find_ship(number)
         return self.roster.cargo[self.kind[ship]] - self.mines[ship] - self.dil[ship] - self.tri[ship]
 
     def fleet_points(self) -> int:
-        """The points with which fleets are built."""
+        """Return the points available for building a fleet."""
         return int(self.terms.points)
 
     def terrain_at(self, cell: int) -> str:
         return str(TERRAIN[self.chart.terrain[cell]])
 
     def is_starlit(self, cell: int) -> bool:
-        """Whether a hex is next to a star."""
+        """Return whether a hex is next to a star."""
         return bool(self.chart.starlit[cell])
 
     def bearing_of(self, cell: int) -> tuple[int, int]:
-        """A hex as the ship whose turn it is sees it (R4.5): 0 ahead, then clockwise by half sextants; its distance."""
+        """Return bearing and distance of a hex from the active ship (R4.5): 0 is ahead, then clockwise in twelfths."""
         ship = self.turn_ship
         gap = self.chart.place[cell] - self.chart.place[self.at[ship]] + MIDDLE
         return (self.chart.bearing[gap] + 12 - 2 * self.heading[ship]) % 12, self.chart.distance[gap]
 
     def bodies(self, cell: int) -> list[int]:
-        """The places next to a hex at which ships dock (R14.2)."""
+        """Return the adjacent hexes at which ships dock (R14.2)."""
         return [other for other in self.chart.neighbours(cell) if self.is_dock(self.chart.terrain[other])]
 
     def blast_hexes(self, number: int, where: int, heading: int, around: bool) -> list[str]:
-        """The hexes that the explosion of a ship reaches, by their names: those of a wreck's blast (R10.3) or, where it
-        destroyed itself, all around it (R10.4)."""
+        """Return the names of the hexes that a ship's explosion reaches: those of a wreck's blast (R10.3) or, after
+        self-destruction, all hexes around it (R10.4)."""
         base = self.chart.cell_of[where]
         if not around and not self.terms.blast_all:
             front = [self.chart.neighbour[base][(heading + turn) % 6] for turn in (5, 0, 1)]
@@ -418,7 +418,7 @@ class Rules(Choices):
         return bool(self.terms.ram_defence)
 
     def defence_of(self, number: int) -> tuple[int, int]:
-        """DF and dice of a ship's defence."""
+        """Return DF and number of dice of a ship's defence."""
         ship = self.find_ship(number)
         return self.defence(ship), 2 if self.order[ship] == COMMAND else 1
 
@@ -426,7 +426,7 @@ class Rules(Choices):
         return self.find_ship(number)
 
     def mine_number(self, cell: int) -> int:
-        """A mine as a target in action codes."""
+        """Return the number of a mine in action codes."""
         return MOST_SHIPS + self.chart.number[cell]
 
     def limit(self) -> int:
@@ -436,20 +436,20 @@ class Rules(Choices):
         return self.side(seat)
 
     def mine_cell(self) -> int:
-        """The hex into which a mine would go, -1 off the map."""
+        """Return the hex in which a mine would be laid, -1 off the map."""
         return self.mine_hex()
 
     def next_ship(self, seat: int) -> int:
-        """The ship that a seat deploys next, -1 if there is none."""
+        """Return the ship that a seat deploys next, -1 if there is none."""
         return self.next_to_deploy(seat)
 
     def allowed(self) -> tuple[int, int, int]:
-        """Of the ship whose turn it is: movement left, allowance, warp factor."""
+        """Return movement left, allowance and warp factor of the active ship."""
         return self.movement_left(self.nebula), self.allowance(self.nebula), self.warp_factor(False)
 
 
 def note(lists: list[str], number: int, name: str) -> None:
-    """Add the name of a hex to those of a number."""
+    """Append the name of a hex to the names for a number."""
     while len(lists) <= number:
         lists.append("")
     lists[number] += name

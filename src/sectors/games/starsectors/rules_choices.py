@@ -1,4 +1,4 @@
-"""What may be done now: whether there is a choice at all, the legal actions, and why another is illegal (3.2)."""
+"""Whether there is a choice at all, the legal actions, and why an action is illegal (3.2)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Choices(Rounds):
     # Whether there is a choice
 
     def only_action(self) -> int:
-        """The one legal action, or -1 if there are several."""
+        """Return the only legal action, or -1 if there are several."""
         if self.phase == TACTICAL:
             return -1 if self.can_act() else END
         if self.phase == ENGINEERING:
@@ -110,7 +110,7 @@ class Choices(Rounds):
         return found
 
     def can_act(self) -> bool:
-        """Whether a tactical action but `end` is legal; what is usual and cheap to see comes first."""
+        """Return whether a tactical action other than `end` is legal; likely and cheap checks come first."""
         ship = self.turn_ship
         heading = self.heading[ship]
         if self.turn_fault((heading + 5) % 6) == LEGAL or self.turn_fault((heading + 1) % 6) == LEGAL:
@@ -152,7 +152,7 @@ class Choices(Rounds):
         return False
 
     def can_work(self) -> bool:
-        """Whether an engineering action but `done` is legal."""
+        """Return whether an engineering action other than `done` is legal."""
         if self.repair_fault() == LEGAL or self.charge_bank_fault() == LEGAL or self.charge_warp_fault() == LEGAL:
             return True
         if self.cloak_fault() == LEGAL or self.fix_bank_fault() == LEGAL or self.fix_warp_fault() == LEGAL:
@@ -248,7 +248,7 @@ class Choices(Rounds):
         self.list_attacks(actions)
 
     def list_jumps(self, actions: Actions, astern: bool) -> None:
-        """The jumps of every length, in one walk along the path."""
+        """Add the legal jumps of every length, in one pass along the path."""
         if self.engine_fault():
             return
         ship = self.turn_ship
@@ -298,7 +298,7 @@ class Choices(Rounds):
                 if self.give_fault(item, self.ship_number(ship)) == LEGAL:
                     actions.add(GIVE + item * MOST_SHIPS + self.ship_number(ship))
 
-    # Refusals: the order of checks of 3.2, for an action of the present phase
+    # Refusals of actions of the current phase, in the order of checks of 3.2
 
     def fault(self, action: int) -> int:
         if self.phase == TACTICAL:

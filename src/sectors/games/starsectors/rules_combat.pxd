@@ -11,7 +11,7 @@ cdef int OTHER_TARGET_ENGAGED, OUT_OF_ARC, OUT_OF_RANGE, SCIENCE, SHIP_DESTROYED
 cdef int TARGET_NOT_AHEAD, TARGET_SHELTERED, UNARMED, WEAPONS_DISABLED, WEB
 
 cdef class Combat(Movement):
-    # What the last check of an attack noted: the target's ship (-1 for a mine) and hexes, the line and its number
+    # Set by the last check of an attack: the target's ship (-1 for a mine) and hexes, the line and its number
     cdef int aim, aim_base, aim_stern, line_from, line_to, line_number, line_dice
 
     cdef int target_fault(self, int target) noexcept nogil

@@ -52,7 +52,7 @@ from sectors.kit.dealer import Dealer
 
 class Combat(Movement):
     def target_fault(self, target: int) -> int:
-        """R8.1: whether there is such an enemy; notes the ship (-1 for a mine) and the hexes that can be hit."""
+        """Check that the target is an enemy (R8.1); store its ship (-1 for a mine) and the hexes that can be hit."""
         if target >= MOST_SHIPS:
             self.aim = -1
             self.aim_base = self.chart.cell_of[target - MOST_SHIPS]
@@ -72,7 +72,7 @@ class Combat(Movement):
         return NOT_AN_ENEMY if self.friends(owner, self.owner[self.turn_ship]) else LEGAL
 
     def aim_fault(self, target: int) -> int:
-        """What a regular attack and a bank have in common, up to the engagement."""
+        """Run the checks that a regular attack and a bank have in common, up to the engagement."""
         ship = self.turn_ship
         if self.roster.arc[self.kind[ship]] == 0:
             return UNARMED
@@ -93,7 +93,7 @@ class Combat(Movement):
         return LEGAL
 
     def sheltered(self, a: int, d: int) -> bool:
-        """R8.8"""
+        """Return whether a storm or nebula shelters the target (R8.8)."""
         if self.chart.terrain[a] == STORM or self.chart.terrain[d] == STORM:
             return True
         cloud = self.chart.cluster[a]
@@ -111,13 +111,13 @@ class Combat(Movement):
         return fault if fault else self.find_line()
 
     def find_line(self) -> int:
-        """R8.3: the firing line, noted with its number and dice; else why the best of the pairs fails."""
+        """Find the firing line (R8.3) and store it with its number and dice; else return why the best pair fails."""
         ship = self.turn_ship
         base = self.at[ship]
         stern = self.stern(ship)
         factor = self.combat(ship)
         furthest = 0
-        line = 10000  # of the pairs that do, the nearest; then from the base; then to the base
+        line = 10000  # among the pairs that pass, prefer the nearest, then from the base, then to the base
         for pair in range(4):
             a = stern if pair & 2 else base
             d = self.aim_stern if pair & 1 else self.aim_base
@@ -146,7 +146,7 @@ class Combat(Movement):
         return LEGAL
 
     def pair_stage(self, a: int, d: int, gap: int, distance: int, factor: int) -> int:
-        """How many of the four checks of a line this pair passes."""
+        """Return how many of the four checks of a line this pair passes."""
         ship = self.turn_ship
         if self.sheltered(a, d):
             return 0
@@ -158,14 +158,14 @@ class Combat(Movement):
         return 4 if self.clear_line(a, d, ship, self.aim) else 3
 
     def shot_number(self, seen: int, distance: int, factor: int) -> int:
-        """R8.4"""
+        """Return the number at or under which a regular attack hits (R8.4)."""
         number = factor - (distance - 1)
         if REAR & seen and (distance == 1 or not self.terms.rear_adjacent):
             number -= 1
         return number
 
     def note_line(self, distance: int, bases: bool, factor: int) -> None:
-        """R8.4, R8.5"""
+        """Store the number and dice of the line (R8.4, R8.5)."""
         ship = self.turn_ship
         gap = self.chart.place[self.line_to] - self.chart.place[self.line_from] + MIDDLE
         seen = 1 << (self.chart.bearing[gap] + 12 - 2 * self.heading[ship]) % 12
@@ -175,9 +175,9 @@ class Combat(Movement):
             self.line_dice = 2
 
     def fire(self, target: int, dealer: Dealer) -> None:
-        """R8.6"""
+        """Make a regular attack (R8.6)."""
         ship = self.turn_ship
-        self.fire_fault(target)  # notes the line
+        self.fire_fault(target)  # stores the line
         self.target = target
         self.attacked = True
         dealer.tell(ATTACKED, self.ship_number(ship), target, REGULAR, self.line_number)
@@ -210,7 +210,7 @@ class Combat(Movement):
         return fault if fault else self.find_row()
 
     def find_row(self) -> int:
-        """R9.2: the row dead ahead, noted with its strength; else why the best of the target's hexes fails."""
+        """Find the row dead ahead (R9.2) and store it with its strength; else return why its best hex fails."""
         furthest = 0
         nearest = 0
         for part in range(2):
@@ -256,7 +256,7 @@ class Combat(Movement):
 
     def fire_bank(self, target: int, dealer: Dealer) -> None:
         ship = self.turn_ship
-        self.bank_fault(target)  # notes the row
+        self.bank_fault(target)  # stores the row
         strength = self.line_number
         self.target = target
         self.banks[ship] -= 1
@@ -298,7 +298,7 @@ class Combat(Movement):
         return NO_MOVEMENT_LEFT if self.movement_left(self.nebula) < 1 else LEGAL
 
     def ram(self, target: int, dealer: Dealer) -> None:
-        """R10.5: the ramming ship is lost without a blast of its own, whatever comes of it."""
+        """Ram a ship (R10.5). The ramming ship is lost without a blast of its own, whatever the outcome."""
         ship = self.turn_ship
         rammed = self.find_ship(target)
         strength = self.combat(ship)
@@ -318,7 +318,7 @@ class Combat(Movement):
         return NO_ENEMY_ADJACENT
 
     def selfdestruct(self, dealer: Dealer) -> None:
-        """R10.4: no blast of its own, but a hit for every ship next to it."""
+        """Destroy the active ship (R10.4): no blast of its own, but a hit on every ship next to it."""
         ship = self.turn_ship
         base = self.at[ship]
         heading = self.heading[ship]
@@ -328,11 +328,11 @@ class Combat(Movement):
             self.take_hits(self.band[i], 1, BY_SELFDESTRUCT, dealer)
         self.blasts(dealer)
 
-    # For the edge
+    # For modules that are not compiled
 
     def attack_line(self, target: int, bank: bool) -> dict[str, int] | None:
-        """The line of an attack that is legal now: from and to which hex, its number or strength, the dice, and the
-        target's DF and dice; None if it is not legal."""
+        """Return the line of a legal attack: its two hexes, number or strength, dice, and the target's DF and dice;
+        None if the attack is illegal."""
         if (self.bank_fault(target) if bank else self.fire_fault(target)) != LEGAL:
             return None
         found = {"from": int(self.line_from), "to": int(self.line_to), "number": int(self.line_number)}
@@ -344,7 +344,7 @@ class Combat(Movement):
         return found
 
     def blocker(self, target: int, bank: bool) -> int:
-        """Where the line of an attack is blocked that would be possible else: the hex nearest to the attacker."""
+        """Return the first hex that blocks the line of an attack which is otherwise possible; -1 if there is none."""
         if self.target_fault(target):
             return -1
         ship = self.turn_ship

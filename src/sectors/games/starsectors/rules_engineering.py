@@ -100,7 +100,7 @@ class Engineering(Combat):
         dealer.tell(UNVEILED, self.ship_number(self.turn_ship), 0, 0, 0)
 
     def mine_hex(self) -> int:
-        """R12.5: the hex astern of the hull."""
+        """Return the hex astern of the hull, where a mine is laid (R12.5)."""
         ship = self.turn_ship
         return self.chart.neighbour[self.sternmost(ship)][(self.heading[ship] + 3) % 6]
 
@@ -123,7 +123,7 @@ class Engineering(Combat):
         dealer.also(self.chart.number[cell])
 
     def supply_fault(self, item: int) -> int:
-        """R12.1, R12.2: one unit of each kind a turn, and never with a transfer (R12.4)."""
+        """Check R12.1, R12.2: one unit of each kind a turn, and never with a transfer (R12.4)."""
         if self.dil_used if item == DILITHIUM else self.tri_used:
             return ALREADY_USED
         if (self.dil[self.turn_ship] if item == DILITHIUM else self.tri[self.turn_ship]) == 0:
@@ -162,7 +162,7 @@ class Engineering(Combat):
         dealer.tell(CARGO, self.ship_number(self.turn_ship), item, -1, WAS_USED)
 
     def transfer_fault(self) -> int:
-        """R12.4"""
+        """Check a warp energy transfer (R12.4)."""
         ship = self.turn_ship
         if self.roster.nacelles[self.kind[ship]] == 0:
             return NO_NACELLES
@@ -203,17 +203,17 @@ class Engineering(Combat):
         return False
 
     def duty_fault(self) -> int:
-        """R13.3: one duty a phase, and none after a regular attack."""
+        """Check R13.3: one duty a phase, and none after a regular attack."""
         if self.attacked:
             return ATTACKED_THIS_TURN
         return DUTY_DONE if self.duty_count >= self.roster.phases[self.kind[self.turn_ship]] else LEGAL
 
     def veil_turn(self) -> bool:
-        """R11.4: whether the ship cloaks or de-cloaks in this turn."""
+        """Return whether the ship has cloaked or de-cloaked in this turn (R11.4)."""
         return self.decloaked or self.has_duty(CLOAK)
 
     def fix_fault(self) -> int:
-        """R13.1"""
+        """Check that there is damage that may be repaired (R13.1)."""
         if self.hits[self.turn_ship] == 0:
             return NO_DAMAGE
         return CLOAK_TURN if self.veil_turn() else LEGAL
@@ -239,7 +239,7 @@ class Engineering(Combat):
         return ENGINES_DAMAGED if self.hull_mf(ship) < 1 else LEGAL
 
     def charge_fault(self) -> int:
-        """R12.3, R13.4: what charging an engine needs, as a duty or with dilithium."""
+        """Check what charging an engine needs, as a duty or with dilithium (R12.3, R13.4)."""
         ship = self.turn_ship
         if self.roster.nacelles[self.kind[ship]] == 0:
             return NO_NACELLES
@@ -250,7 +250,7 @@ class Engineering(Combat):
         return ENGINE_USED if self.engine_used else LEGAL
 
     def bank_room_fault(self) -> int:
-        """R9.6"""
+        """Check that a bank can be charged (R9.6)."""
         ship = self.turn_ship
         banks = self.roster.banks[self.kind[ship]]
         if banks == 0:
@@ -297,7 +297,7 @@ class Engineering(Combat):
             dealer.tell(VEILED, self.ship_number(ship), 0, 0, 0)
 
     def fix(self, number: int, means: int, dealer: Dealer) -> None:
-        """Repair so many hits, or all that there are."""
+        """Repair up to `number` hits."""
         ship = self.turn_ship
         if number > self.hits[ship]:
             number = self.hits[ship]
@@ -317,7 +317,7 @@ class Engineering(Combat):
         dealer.tell(CHARGE, self.ship_number(self.turn_ship), 0, 0, 0)
 
     def fix_bank_fault(self) -> int:
-        """R13.2: draining a bank, once a phase."""
+        """Check draining a bank for a repair, once a phase (R13.2)."""
         ship = self.turn_ship
         if self.roster.banks[self.kind[ship]] == 0:
             return NO_BANKS
@@ -362,7 +362,7 @@ class Engineering(Combat):
             self.charge_bank(dealer)
 
     def automatic_repairs(self, dealer: Dealer) -> None:
-        """R13.6"""
+        """Make the repairs at the end of a turn (R13.6)."""
         ship = self.turn_ship
         if self.veil_turn():
             return
@@ -374,7 +374,7 @@ class Engineering(Combat):
     # Docking operations (R14)
 
     def dock_fault(self) -> int:
-        """R14.1"""
+        """Check what every docking operation needs (R14.1)."""
         if self.operated:
             return OPERATION_DONE
         if self.attacked or self.banked:
@@ -382,7 +382,7 @@ class Engineering(Combat):
         return CLOAKED if self.cloaked[self.turn_ship] else LEGAL
 
     def beside(self, terrain: int) -> bool:
-        """Whether the base is next to such terrain."""
+        """Return whether the base is next to some terrain."""
         for side in range(6):
             cell = self.chart.neighbour[self.at[self.turn_ship]][side]
             if cell >= 0 and self.chart.terrain[cell] == terrain:
@@ -396,7 +396,7 @@ class Engineering(Combat):
         return False
 
     def free_station(self) -> int:
-        """R14.4: the station next to the base that serves, of the lowest number, or -1."""
+        """Return the adjacent station that can still serve (R14.4), the lowest number first, or -1."""
         found = -1
         for side in range(6):
             cell = self.chart.neighbour[self.at[self.turn_ship]][side]
@@ -471,7 +471,7 @@ class Engineering(Combat):
         return self.tri[ship] if item == TRILITHIUM else self.crew[ship]
 
     def give_fault(self, item: int, number: int) -> int:
-        """R14.7: to the ship of that number in action codes."""
+        """Check giving an item to the ship of a number in action codes (R14.7)."""
         ship = self.turn_ship
         fault = self.dock_fault()
         if fault:
@@ -494,7 +494,7 @@ class Engineering(Combat):
         return LEGAL if self.has_room(other) else CARGO_FULL
 
     def share_dock(self, other: int) -> bool:
-        """R14.2: whether another ship is docked at a place where this one is docked too."""
+        """Return whether another ship is docked at the same place as the active ship (R14.2)."""
         if self.at[other] < 0:
             return False
         for side in range(6):

@@ -45,7 +45,7 @@ from sectors.kit.dealer import Dealer
 
 class Movement(Records):
     def enter_fault(self, cell: int, ship: int) -> int:
-        """R7.4: whether a part of a ship's hull may enter a hex."""
+        """Check whether a part of a ship's hull may enter a hex (R7.4)."""
         if cell < 0:
             return OFF_MAP
         if self.chart.terrain[cell] >= ASTEROIDS:
@@ -57,7 +57,7 @@ class Movement(Records):
         return LEGAL
 
     def exit_fault(self, ship: int, cell: int) -> int:
-        """R7.8: whether a ship whose base enters this hex fits at the other end, if it is a wormhole."""
+        """Check that a ship whose base enters a wormhole fits at its other end (R7.8)."""
         if self.chart.terrain[cell] != WORMHOLE:
             return LEGAL
         way_out = self.chart.partner[cell]
@@ -99,7 +99,7 @@ class Movement(Records):
         return self.exit_fault(ship, new)
 
     def drags(self, old: int, new: int) -> bool:
-        """R7.6: whether the nebula slows this turn, with a step of the base from one hex to another."""
+        """Return whether a nebula slows this turn (R7.6), given a step of the base from one hex to another."""
         return self.nebula or self.in_nebula(old) or (new >= 0 and self.in_nebula(new))
 
     def step(self, astern: bool, dealer: Dealer) -> None:
@@ -142,7 +142,7 @@ class Movement(Records):
     # Arrival (R7.5)
 
     def arrive(self, ship: int, base: int, heading: int, through: bool, dealer: Dealer) -> None:
-        """A step, a turn or one hex of a jump, `through` a wormhole or not."""
+        """Move a ship by a step, a turn or one hex of a jump, `through` a wormhole or not."""
         old = self.at[ship]
         old_stern = self.stern(ship)
         self.lift(ship)
@@ -182,11 +182,11 @@ class Movement(Records):
         return not self.dead[ship]
 
     def veils_fail(self, base: int) -> bool:
-        """R11.5: cloaks do not work in storms and nebulae."""
+        """Return whether cloaks fail in a hex: in storms and nebulae (R11.5)."""
         return self.chart.terrain[base] == STORM or self.in_nebula(base)
 
     def new_body(self, old: int, new: int) -> int:
-        """R7.7: a moon or planet whose orbit a base enters with this step, or -1."""
+        """Return the moon or planet whose orbit the base enters with this step (R7.7), or -1."""
         if not self.chart.orbit[new]:
             return -1
         for side in range(6):
@@ -199,12 +199,12 @@ class Movement(Records):
     # Jumps (R7.10 to R7.12)
 
     def warp_factor(self, astern: bool) -> int:
-        """R6.6"""
+        """Return the warp factor (R6.6)."""
         factor = self.combat(self.turn_ship) + self.allowance(self.nebula)
         return (factor + 1) // 2 if astern else factor
 
     def engine_fault(self) -> int:
-        """R7.10: what forbids any jump."""
+        """Check what every jump needs (R7.10)."""
         ship = self.turn_ship
         if self.roster.nacelles[self.kind[ship]] == 0:
             return NO_NACELLES
@@ -223,14 +223,14 @@ class Movement(Records):
         return LEGAL
 
     def cost_fault(self, hexes: int, end: int, astern: bool) -> int:
-        """R7.10: a jump that starts or ends in a nebula costs 1 more; an end off the map is no nebula."""
+        """Check the cost of a jump (R7.10): 1 more if it starts or ends in a nebula."""
         cost = hexes
         if self.in_nebula(self.at[self.turn_ship]) or (end >= 0 and self.in_nebula(end)):
             cost += 1
         return BEYOND_WARP_FACTOR if cost > self.warp_factor(astern) else LEGAL
 
     def path_fault(self, leading: int, old: int, base: int) -> int:
-        """R7.11: whether a jump may pass on through this leading hex, the base going from one hex to the next."""
+        """Check whether a jump may pass through a leading hex while the base goes from `old` to `base` (R7.11)."""
         if leading < 0:
             return OFF_MAP
         if self.chart.terrain[leading] or self.board[leading] or self.chart.starlit[leading]:
@@ -240,7 +240,7 @@ class Movement(Records):
         return LEGAL
 
     def end_fault(self, leading: int, base: int) -> int:
-        """R7.11: whether a jump may end here."""
+        """Check whether a jump may end here (R7.11)."""
         fault = self.enter_fault(leading, self.turn_ship)
         return fault if fault else self.exit_fault(self.turn_ship, base)
 

@@ -1,4 +1,4 @@
-"""What the edge of the rules (positions, pictures, odds) reads from the ships and writes into them: plain values."""
+"""Plain-value access to the ships for modules that are not compiled (positions, pictures, odds)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sectors.games.starsectors.rules_ships import Ships
 
 class Records(Ships):
     def record(self, ship: int) -> list[int]:
-        """A ship record in the order of RECORD."""
+        """Return a ship record in the order of RECORD."""
         return [
             self.owner[ship],
             self.number[ship],
@@ -31,7 +31,7 @@ class Records(Ships):
         ]
 
     def set_record(self, values: list[int]) -> None:
-        """Add a ship with such a record at the end of the list."""
+        """Append a ship with the given record."""
         ship = self.ships
         self.ships += 1
         self.owner[ship] = values[0]
@@ -57,16 +57,16 @@ class Records(Ships):
         self.web[ship] = values[18]
 
     def factors(self, ship: int) -> tuple[int, int, int]:
-        """CF, DF and hull MF of a ship on the map, now."""
+        """Return the current CF, DF and hull MF of a ship on the map."""
         return self.combat(ship), self.defence(ship), self.hull_mf(ship)
 
     def hull(self, ship: int) -> list[int]:
-        """The hexes of a ship on the map, base first."""
+        """Return the hexes of a ship on the map, base first."""
         stern = self.stern(ship)
         return [self.at[ship]] if stern < 0 else [self.at[ship], stern]
 
     def mine_list(self) -> list[tuple[int, int]]:
-        """Hex and owner of the mines, in the order in which they were laid."""
+        """Return hex and owner of each mine, in the order in which they were laid."""
         return [(self.mine_at[i], self.mined[self.mine_at[i]] - 1) for i in range(self.mine_count)]
 
     def set_mine(self, cell: int, seat: int) -> None:
@@ -88,7 +88,7 @@ class Records(Ships):
             self.duties[i] = duty
 
     def purse(self) -> tuple[list[int], list[int]]:
-        """Credits and fleet value of each seat."""
+        """Return credits and fleet value of each seat."""
         seats = range(self.seats)
         return [self.credits[seat] for seat in seats], [self.fleetvalue[seat] for seat in seats]
 

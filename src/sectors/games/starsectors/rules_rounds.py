@@ -25,7 +25,7 @@ from sectors.games.starsectors.numbers import (
 from sectors.games.starsectors.rules_setup import Setting
 from sectors.kit.dealer import Dealer
 
-SHIELDS = 232792560  # the least common multiple of 1 to 20: shares of shields in whole numbers
+SHIELDS = 232792560  # least common multiple of 1 to 20, so that shares of shields are integers
 BIG_FLEET = 50  # R15.3
 
 
@@ -45,7 +45,7 @@ class Rounds(Setting):
         self.next_activation(dealer)
 
     def next_activation(self, dealer: Dealer) -> None:
-        """The next ship turn, or the end of the round."""
+        """Start the next ship's turn, or end the round."""
         self.clear_turn()
         self.phase = ACTIVATE
         seat = self.next_seat()
@@ -55,7 +55,7 @@ class Rounds(Setting):
             self.end_round(dealer)
 
     def next_seat(self) -> int:
-        """R5.2: the seat that activates a ship, -1 if the round is over."""
+        """Return the seat that activates a ship next (R5.2), -1 if the round is over."""
         if self.turnseat < 0:
             seat = self.first
         elif self.terms.by_fleet:
@@ -118,7 +118,7 @@ class Rounds(Setting):
     # The end (R15)
 
     def sides_left(self) -> int:
-        """R15.1: the sides with a living warship."""
+        """Return the sides with a living warship (R15.1), as a bit set."""
         left = 0
         for ship in range(self.ships):
             if not self.dead[ship] and self.roster.cf[self.kind[ship]] > 0:
@@ -126,7 +126,7 @@ class Rounds(Setting):
         return left
 
     def count_losses(self, dealer: Dealer) -> None:
-        """After an action that destroyed ships: who is out, who has won, and whose turn it is."""
+        """Determine who is out, who has won and whose turn it is, after an action that destroyed ships."""
         self.lost = False
         before = self.sides
         self.sides = self.sides_left()
@@ -147,7 +147,7 @@ class Rounds(Setting):
         return 40
 
     def shields_left(self, side: int) -> int:
-        """R15.3: the numerator of a side's share, in parts of SHIELDS."""
+        """Return the numerator of a side's share (R15.3), in units of 1 / SHIELDS."""
         total = 0
         for ship in range(self.ships):
             if self.side(self.owner[ship]) == side and not self.dead[ship]:
@@ -163,13 +163,13 @@ class Rounds(Setting):
         return total
 
     def leaders(self) -> int:
-        """R15.3: the sides still in the game with the greatest share."""
+        """Return the sides still in the game with the greatest share (R15.3), as a bit set."""
         best = 0
         best_side = -1
         for side in range(self.seats):
             if self.sides >> side & 1:
                 lead = 1
-                if best_side >= 0:  # a / b > c / d where a d > c b, which need not fit 64 bits
+                if best_side >= 0:  # a / b > c / d if a d > c b; the products may exceed 64 bits
                     ours = self.shields_left(side)
                     ours *= self.side_value(best_side)
                     theirs = self.shields_left(best_side)
@@ -193,13 +193,13 @@ class Rounds(Setting):
             dealer.also(winners >> self.side(seat) & 1)
 
     def winning_sides(self) -> int:
-        """How many sides share the win."""
+        """Return how many sides share the win."""
         found = 0
         for side in range(self.seats):
             found += self.winners >> side & 1
         return found
 
     def score(self, results: MutableSequence[float]) -> None:
-        """R15.5"""
+        """Write the result of each seat (R15.5)."""
         for seat in range(self.seats):
             results[seat] = 1.0 / self.winning_sides() if self.winners >> self.side(seat) & 1 else 0.0

@@ -9,7 +9,7 @@ cdef int NO_PURCHASE, NOT_ENOUGH_CREDITS, NOT_YOUR_SHIP, NUMBERS, OFF_MAP, OUTSI
 cdef int ROLL, STANDARD, STOCK_TOO_LATE, TOO_EXPENSIVE, TOO_MANY_TENDERS, TRILITHIUM, UNKNOWN_ACTION, WRONG_FACTION
 
 cdef class Setting(Engineering):
-    cdef int fleet_ships, fleet_lead  # what `picked` noted
+    cdef int fleet_ships, fleet_lead  # set by `picked`
 
     cdef void begin_setting(self, Dealer dealer) noexcept nogil
     cdef int initiative(self, Dealer dealer) noexcept nogil

@@ -1,4 +1,4 @@
-"""Setting up (R3): initiative, building a fleet, purchase, deployment; and guesses at what is sealed."""
+"""Set-up (R3): initiative, building a fleet, purchase, deployment; and guesses at what is sealed."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Setting(Engineering):
         self.to_act = self.initiative(dealer)
 
     def initiative(self, dealer: Dealer) -> int:
-        """The highest d12 wins; the seats tied for the highest roll again among themselves."""
+        """Roll a d12 for each seat and return the highest; seats tied for the highest roll again."""
         rolling = (1 << self.seats) - 1
         while True:
             count = 0
@@ -119,7 +119,7 @@ class Setting(Engineering):
         return self.chart.w if self.seats == 2 else self.chart.w // 2
 
     def picked(self, seat: int) -> int:
-        """The points of the ships that a seat has picked; notes their number, and warships less tenders."""
+        """Return the points of the ships that a seat has picked; store their number, and warships minus tenders."""
         points = 0
         self.fleet_ships = 0
         self.fleet_lead = 0
@@ -177,7 +177,7 @@ class Setting(Engineering):
             self.begin_deployment(dealer)
 
     def price(self, item: int, ship: int) -> int:
-        """2.8, and Q3 for the crew."""
+        """Return the price of an item for a ship (2.8; Q3 for the crew)."""
         if item == COMMAND_CREW and self.terms.crew_by_ship:
             return self.roster.prices[item] + self.roster.cf[self.kind[ship]]
         return self.roster.prices[item]
@@ -207,11 +207,11 @@ class Setting(Engineering):
         return LEGAL if self.credits[self.to_act] == self.fleetvalue[self.to_act] else STOCK_TOO_LATE
 
     def load_standard(self, seat: int) -> None:
-        """R3.5: the standard load-out."""
+        """Buy the standard load-out (R3.5)."""
         crews = self.credits[seat] // 25
         if crews < 1:
             crews = 1
-        last_value = 10000  # of the warship that was looked at last: most valuable first, then ship list order
+        last_value = 10000  # of the last warship considered: most valuable first, then ship list order
         last_ship = -1
         for _ in range(crews):
             best = -1
@@ -236,7 +236,7 @@ class Setting(Engineering):
                 bought = True
 
     def buy_round(self, seat: int, item: int) -> bool:
-        """One unit for each ship of the seat, trilithium only for those with banks; whether any was bought."""
+        """Buy one unit for each of a seat's ships, trilithium only for those with banks; return if any was bought."""
         bought = False
         for ship in range(self.ships):
             if self.owner[ship] == seat and (item != TRILITHIUM or self.roster.banks[self.kind[ship]] > 0):
@@ -258,7 +258,7 @@ class Setting(Engineering):
         self.next_deployment(self.first, dealer)
 
     def next_deployment(self, seat: int, dealer: Dealer) -> None:
-        """The turn of this seat, or of the next after it that still has a ship to deploy."""
+        """Let this seat deploy, or the next after it that still has a ship to deploy."""
         for _ in range(self.seats):
             if self.next_to_deploy(seat) >= 0:
                 self.to_act = seat
@@ -273,20 +273,20 @@ class Setting(Engineering):
         return -1
 
     def zone_start(self, seat: int) -> int:
-        """The first column of a seat's zone, counted from 0."""
+        """Return the first column of a seat's zone, counted from 0."""
         if self.seats > 2 and (seat == 1 or seat == 2):
             return self.chart.w // 2
         return 0
 
     def zone_cell(self, seat: int, column: int, depth: int) -> int:
-        """The hex of the zone in that column, so many rows inward of the home row; -1 off the map."""
+        """Return the hex in a column of the zone, `depth` rows inward of the home row; -1 off the map."""
         if depth >= self.chart.h:
             return -1
         row = depth if seat & 1 else self.chart.h - 1 - depth
         return (self.zone_start(seat) + column) * self.chart.h + row
 
     def deploy_base(self, seat: int, ship: int, column: int, depth: int) -> int:
-        """The base hex if the ship's stern stands there and the hull is clear, else -1."""
+        """Return the base hex of a ship with its stern in that place, -1 if its hexes are not clear."""
         stern = self.zone_cell(seat, column, depth)
         if not self.is_clear(stern):
             return -1
@@ -301,7 +301,7 @@ class Setting(Engineering):
         return self.chart.terrain[cell] == EMPTY and not self.board[cell] and not self.chart.starlit[cell]
 
     def deploy_depth(self, seat: int, ship: int) -> int:
-        """The row in which the stern goes: the home row, or if it is full the nearest inward with a place."""
+        """Return the row for the stern: the home row or, if that is full, the nearest one inward with a place."""
         for depth in range(self.chart.h):
             for column in range(self.zone_width()):
                 if self.deploy_base(seat, ship, column, depth) >= 0:
@@ -309,7 +309,7 @@ class Setting(Engineering):
         return self.chart.h
 
     def put_fault(self, number: int) -> int:
-        """For the hex of that number in action codes."""
+        """Check deploying in the hex of a number in action codes."""
         base = self.chart.cell_of[number]
         if base < 0:
             return OFF_MAP
@@ -343,7 +343,7 @@ class Setting(Engineering):
                     self.guess_purchase(other, dealer)
 
     def guess_fleets(self, seat: int, dealer: Dealer) -> None:
-        """Fleets of other seats that could have been picked; the one in the making has still a choice."""
+        """Replace the fleets of other seats by random ones; the seat still building keeps a choice."""
         actor = self.to_act
         kept = 0
         for ship in range(self.ships):
@@ -361,7 +361,7 @@ class Setting(Engineering):
         self.to_act = actor
 
     def guess_fleet(self, unfinished: bool, dealer: Dealer) -> None:
-        """Random picks as long as there are any; of an unfinished fleet as many as leave a choice."""
+        """Pick random ships as long as possible; an unfinished fleet stops while there is still a choice."""
         while True:
             choices = 0
             chosen = -1
@@ -386,7 +386,7 @@ class Setting(Engineering):
         return False
 
     def guess_purchase(self, seat: int, dealer: Dealer) -> None:
-        """The standard load-out or random purchases; of the seat that is buying as many as leave a choice."""
+        """Guess the standard load-out or random purchases; the seat still buying keeps a choice."""
         for ship in range(self.ships):
             if self.owner[ship] == seat:
                 self.mines[ship] = 0

@@ -15,7 +15,7 @@ cdef class Ships(Core):
     cdef Roster roster
     cdef Terms terms
     cdef public int capacity, mine_room
-    # A number for each ship: its record (section 7), and the destroyed ones whose blast is to come
+    # Indexed by ship: its record (section 7); then the queue of destroyed ships whose blast is pending
     cdef short *at
     cdef short *hits
     cdef short *cf
@@ -38,12 +38,12 @@ cdef class Ships(Core):
     cdef short *wreck
     cdef short *wreck_at
     cdef signed char *wreck_heading
-    # A number for each hex: the ship + 1, the owner of the mine + 1; the hexes with mines; the stations that served
+    # Indexed by hex: the ship + 1, the owner of the mine + 1; then the hexes with mines, the stations that served
     cdef short *board
     cdef signed char *mined
     cdef short *mine_at
     cdef short *served
-    # Numbers that are copied in one go, from `ships` to `duties`; `ships` is the first and `duties` the last of them
+    # Copied as one block: `ships` must be the first of these fields and `duties` the last
     cdef public int ships, mine_count, served_count
     cdef int credits[4]
     cdef int fleetvalue[4]
@@ -54,13 +54,13 @@ cdef class Ships(Core):
     cdef public bint forward, jumped, stopped, orbit, nebula, moved, attacked, decloaked
     cdef public bint dil_used, tri_used, transferred, engine_used, repaired, operated
     cdef short duties[2]
-    # What is only of use within an action
+    # Used only within an action
     cdef bint lost
     cdef int wrecks
     cdef short band[12]
     cdef unsigned char dice[4]
 
-    # Written twice, here and in rules_ships.py: one block of memory, shorts first.
+    # One block of memory, shorts first. rules_ships.py has its own versions of these methods.
     cdef inline int size(self) noexcept nogil:
         cdef int shorts = 7 * self.capacity + self.mine_room + self.chart.stations + self.chart.cells
         return 2 * shorts + 15 * self.capacity + self.chart.cells

@@ -1,10 +1,9 @@
 """The ships of a position: their records, hulls, current factors and lines of fire (R1, R4, R6), and damage (R10).
 
-The rules of Star Sectors are one class in layers, a module each, and each layer knows those below it: ships,
-records, movement (R7), combat (R8 to R10), engineering (R11 to R14), setting up (R3), rounds (R5, R15), choices (3.2),
-rules.
-Every action has a method that says why it is illegal, in the order of checks of 3.2, and LEGAL if it is not: the list
-of legal actions and the refusals cannot differ.
+The rules of Star Sectors are one class built in layers, one per module, each on top of the previous: ships, records,
+movement (R7), combat (R8 to R10), engineering (R11 to R14), set-up (R3), rounds (R5, R15), choices (3.2), rules.
+Every action has a method that returns why it is illegal, in the order of checks of 3.2, or LEGAL. The list of legal
+actions and the refusals both use it, so they cannot differ.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ from sectors.games.starsectors.numbers import (
 from sectors.kit.core import Core
 from sectors.kit.dealer import Dealer
 
-if not cython.compiled:  # rules_ships.pxd has it in C
+if not cython.compiled:  # rules_ships.pxd cimports the C version
     from sectors.kit.hashing import mixed
 
 MOST_DUTIES = 2
-BAND = 12  # no more hexes than this touch a hull
+BAND = 12  # the most hexes adjacent to a hull
 
 
 Numbers = MutableSequence[int]
@@ -48,7 +47,7 @@ class Ships(Core):
     chart: Chart
     roster: Roster
     terms: Terms
-    # A number for each ship: its record (section 7), and the destroyed ones whose blast is to come
+    # Indexed by ship: its record (section 7); then the queue of destroyed ships whose blast is pending
     owner: Numbers
     number: Numbers
     kind: Numbers
@@ -71,7 +70,7 @@ class Ships(Core):
     wreck: Numbers
     wreck_at: Numbers
     wreck_heading: Numbers
-    # A number for each hex: the ship + 1, the owner of the mine + 1; the hexes with mines; the stations that served
+    # Indexed by hex: the ship + 1, the owner of the mine + 1; then the hexes with mines, the stations that served
     board: Numbers
     mined: Numbers
     mine_at: Numbers
@@ -140,7 +139,7 @@ class Ships(Core):
         def __sizeof__(self) -> int:
             return object.__sizeof__(self) + int(self.size())  # type: ignore[attr-defined]
 
-    else:  # rules_ships.pxd has them inline, for one block of memory
+    else:  # rules_ships.pxd has inline versions that use one block of memory
 
         def carve(self) -> None:
             for name in SHIP_LISTS:
@@ -157,7 +156,7 @@ class Ships(Core):
                 setattr(self, name, list(value) if isinstance(value, list) else value)
 
     def clear_turn(self) -> None:
-        """A turn record in which nothing has happened, of no ship."""
+        """Reset the turn record: no ship, nothing done."""
         self.turn_ship = -1
         self.used = 0
         self.forward = False
@@ -189,7 +188,7 @@ class Ships(Core):
     # For a search
 
     def key(self) -> int:
-        """Of fleets in the making there is none: others do not see them."""
+        """Return a hash of the position; 0 while fleets and purchases are sealed."""
         if self.phase == BUILD or self.phase == PURCHASE:
             return 0
         found = mixed(self.ships, self.to_act ^ self.phase << 8 ^ self.sides << 16, self.round ^ self.quiet << 16)
@@ -220,25 +219,25 @@ class Ships(Core):
     # Seats and ships (R1)
 
     def side(self, seat: int) -> int:
-        """R1.1: with pairs, seats 0 and 2 are one side and 1 and 3 the other."""
+        """Return the side of a seat (R1.1): with pairs, seats 0 and 2 are one side and 1 and 3 the other."""
         return seat & 1 if self.terms.pairs else seat
 
     def friends(self, seat: int, other: int) -> bool:
         return self.side(seat) == self.side(other)
 
     def ship_number(self, ship: int) -> int:
-        """The ship's number in action codes."""
+        """Return a ship's number in action codes."""
         return self.owner[ship] * NUMBERS + self.number[ship] - 1
 
     def find_ship(self, number: int) -> int:
-        """The ship of a number in action codes, or -1."""
+        """Return the ship of a number in action codes, or -1."""
         for ship in range(self.ships):
             if self.owner[ship] * NUMBERS + self.number[ship] - 1 == number:
                 return ship
         return -1
 
     def add_ship(self, seat: int, kind: int) -> None:
-        """A new ship at the end of the list, for the last seat that has any."""
+        """Append a new ship; seats must add their ships in ascending order."""
         ship = self.ships
         self.ships += 1
         number = 1
@@ -253,7 +252,7 @@ class Ships(Core):
             self.engines[ship] = self.roster.nacelles[kind]
 
     def clear_record(self, ship: int) -> None:
-        """All of a ship record but whose and what it is."""
+        """Reset a ship record except for owner, number and class."""
         self.at[ship] = -1
         self.heading[ship] = -1
         self.hits[ship] = 0
@@ -274,7 +273,7 @@ class Ships(Core):
     # Hulls (R4.3)
 
     def stern_from(self, kind: int, base: int, heading: int) -> int:
-        """The hex astern of the base that a long hull covers too; -1 for a short one, and off the map."""
+        """Return the hex astern of the base that a long hull also covers; -1 for a short hull or off the map."""
         if self.roster.length[kind] == 1 or base < 0:
             return -1
         return self.chart.neighbour[base][(heading + 3) % 6]
@@ -286,7 +285,7 @@ class Ships(Core):
         return self.at[ship] if self.roster.length[self.kind[ship]] == 1 else self.stern(ship)
 
     def lift(self, ship: int) -> None:
-        """Take a hull off the board."""
+        """Remove a hull from the board."""
         if self.at[ship] >= 0:
             self.board[self.at[ship]] = 0
             stern = self.stern(ship)
@@ -303,13 +302,13 @@ class Ships(Core):
             self.board[stern] = ship + 1
 
     def distance(self, a: int, d: int) -> int:
-        """R4.4"""
+        """Return the distance of two hexes (R4.4)."""
         return self.chart.distance[self.chart.place[d] - self.chart.place[a] + MIDDLE]
 
     # Current factors (R6)
 
     def combat(self, ship: int) -> int:
-        """R6.1"""
+        """Return the current combat factor (R6.1)."""
         kind = self.kind[ship]
         if self.roster.arc[kind] == 0:
             return 0
@@ -319,20 +318,20 @@ class Ships(Core):
         return factor if factor > 0 else 0
 
     def defence(self, ship: int) -> int:
-        """R6.2"""
+        """Return the current defence factor (R6.2)."""
         factor = self.roster.df[self.kind[ship]] - self.hits[ship] + self.df[ship] - self.web[ship]
         if self.chart.terrain[self.at[ship]] == DENSE:
             factor -= 1
         return factor if factor > 0 else 0
 
     def hull_mf(self, ship: int) -> int:
-        """R6.3"""
+        """Return the current hull movement factor (R6.3)."""
         kind = self.kind[ship]
         left = self.roster.ss[kind] - self.hits[ship]
         return left if left < self.roster.mf[kind] else self.roster.mf[kind]
 
     def allowance(self, dragged: bool) -> int:
-        """R6.4, for the ship whose turn it is; with or without the nebula's drag."""
+        """Return the movement allowance of the active ship (R6.4), with or without the nebula's drag."""
         ship = self.turn_ship
         moves = self.hull_mf(ship) + self.mf_bonus
         if self.order[ship] == HELM:
@@ -348,7 +347,7 @@ class Ships(Core):
         return moves
 
     def movement_left(self, dragged: bool) -> int:
-        """R6.5"""
+        """Return the movement left (R6.5)."""
         if self.stopped or self.jumped:
             return 0
         if self.worm >= 0:
@@ -359,7 +358,7 @@ class Ships(Core):
     # Lines (R4.8, R4.9)
 
     def clear_line(self, a: int, d: int, attacker: int, target: int) -> bool:
-        """Whether one of the two traces is clear; `target` is -1 for a mine."""
+        """Return whether one of the two traces is clear; `target` is -1 for a mine."""
         gap = self.chart.place[d] - self.chart.place[a] + MIDDLE
         between = self.chart.distance[gap] - 1
         if between <= 0:
@@ -389,7 +388,7 @@ class Ships(Core):
         return True
 
     def first_block(self, a: int, d: int, attacker: int, target: int) -> int:
-        """The first hex that blocks the first trace of a line that is not clear."""
+        """Return the first hex that blocks the first trace of a line that is not clear."""
         gap = self.chart.place[d] - self.chart.place[a] + MIDDLE
         cloud = self.chart.cluster[a] if self.chart.cluster[a] == self.chart.cluster[d] else 0
         trace = self.chart.trace1[gap]
@@ -420,7 +419,7 @@ class Ships(Core):
     # Damage (R10)
 
     def saves(self, ship: int, dealer: Dealer) -> bool:
-        """R8.6: the target's defence."""
+        """Roll the target's defence and return whether it saves (R8.6)."""
         factor = self.defence(ship)
         if factor == 0:
             return False
@@ -428,7 +427,7 @@ class Ships(Core):
         return self.roll(DEFENCE, count, factor, ship, dealer)
 
     def roll(self, point: int, count: int, number: int, ship: int, dealer: Dealer) -> bool:
-        """Whether the lowest of some d12 is at or under a number."""
+        """Roll some d12 and return whether the lowest is at or under a number."""
         dealer.roll(point, self.dice, count, 12)
         lowest = self.dice[0]
         if count == 2 and self.dice[1] < lowest:
@@ -440,7 +439,7 @@ class Ships(Core):
         return success
 
     def take_hits(self, ship: int, number: int, cause: int, dealer: Dealer) -> None:
-        """R10.1, R10.2: a ship that is destroyed by it waits for its blast."""
+        """Apply hits to a ship (R10.1, R10.2); if they destroy it, its blast is queued."""
         self.hit = True
         self.hits[ship] += number
         dealer.tell(HITS, self.ship_number(ship), number, cause, self.hits[ship])
@@ -449,7 +448,7 @@ class Ships(Core):
             self.wrecks += 1
 
     def destroy(self, ship: int, dealer: Dealer) -> None:
-        """R10.2: its place is kept behind the last wreck that waits, for the blast or for self-destruction."""
+        """Destroy a ship (R10.2). Its place is stored behind the queued wrecks; the caller decides if it blasts."""
         self.hit = True
         self.wreck[self.wrecks] = ship
         self.wreck_at[self.wrecks] = self.at[ship]
@@ -463,7 +462,7 @@ class Ships(Core):
         self.lost = True
 
     def blasts(self, dealer: Dealer) -> None:
-        """R10.3: wrecks blast in order; ships that are destroyed by it join the end of the queue."""
+        """Resolve the blasts of the queued wrecks in order (R10.3); ships they destroy join the end of the queue."""
         at = 0
         while at < self.wrecks:
             if self.terms.blast_all:
@@ -482,7 +481,7 @@ class Ships(Core):
         self.wrecks = 0
 
     def touching(self, kind: int, base: int, heading: int) -> int:
-        """Note the ships with a hull hex next to a hull that is off the board, in ship list order; their number."""
+        """Store the ships next to a hull in `band`, in ship list order, and return their number."""
         found = 0
         for side in range(6):
             found = self.note_victim(self.chart.neighbour[base][side], found)
@@ -493,7 +492,8 @@ class Ships(Core):
         return found
 
     def note_victim(self, cell: int, found: int) -> int:
-        """Add the ship in a hex, if there is one, to the first `found` of `band`, once and in ship list order."""
+        """Add the ship in a hex, if any, to the first `found` of `band`, once and in ship list order; return their
+        number."""
         if cell < 0 or self.board[cell] == 0:
             return found
         ship = self.board[cell] - 1

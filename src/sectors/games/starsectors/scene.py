@@ -1,4 +1,4 @@
-"""What both kinds of picture know about a view: ships with their factors, the turn, and what is asked."""
+"""The contents of a view for both the SVG and the text picture: ships with their factors, the turn, the prompt."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ ENDINGS = {
 
 @dataclass(frozen=True)
 class Ship:
-    """A ship of a view with what its record means."""
+    """A ship of a view, with its class and facts."""
 
     record: Json
     kind: ShipClass
-    facts: Json  # {} for one that is destroyed
+    facts: Json  # {} if destroyed
     dense: bool  # its base is in a dense nebula
     stern: str | None
 
@@ -40,7 +40,7 @@ class Ship:
 
     @property
     def left(self) -> int:
-        """Shields that are left."""
+        """Shields left."""
         return self.kind.ss - int(self.record["hits"])
 
     @property
@@ -61,7 +61,7 @@ class Ship:
         return "done" if self.record["done"] else "ready"
 
     def factors(self) -> list[tuple[str, int, int]]:
-        """Name, printed and current value."""
+        """Return name, printed and current value of each factor."""
         return [
             ("combat", self.kind.cf, self.cf),
             ("defence", self.kind.df, self.df),
@@ -77,11 +77,11 @@ class Ship:
         return found + (["command crew"] if record["crew"] else [])
 
     def short_cargo(self) -> str:
-        """The cargo in a few letters."""
+        """Return the cargo, abbreviated."""
         return " ".join(self.cargo()).replace("trilithium", "tri").replace("dilithium", "dil").replace("command ", "")
 
     def notes(self) -> list[str]:
-        """What is in force for the ship."""
+        """Return the conditions and bonuses in force for the ship."""
         record = self.record
         found = []
         if record["cloaked"]:
@@ -120,7 +120,7 @@ class Scene:
         return all_hexes(self.map["w"], self.map["h"])
 
     def starlit(self) -> set[str]:
-        """Hexes next to a star (R7.9)."""
+        """Return the hexes next to a star (R7.9)."""
         stars = [name for name, code in self.terrain.items() if code == "S"]
         found = {near for star in stars for side in range(6) if (near := beside(star, side))}
         return {name for name in found if name not in stars}
@@ -141,7 +141,7 @@ class Scene:
         return f"{self.owned(f'{ship.id} {ship.kind.name}', ship.seat)}, {where}, {shields}{cloak}"
 
     def target_name(self, thing: str) -> str:
-        """What a target of the facts is called."""
+        """Return the name of a target of the facts."""
         kind, _, name = thing.partition(":")
         return f"{name} {self.by_id[name].kind.name}" if kind == "ship" else f"the mine in {name}"
 
@@ -151,7 +151,7 @@ class Scene:
         return f"{what} of {SEATS[seat]}"
 
     def seat_line(self, seat: int) -> str:
-        """A seat's name with its letter and faction, if all its ships have one."""
+        """Return a seat's letter, name and faction, if its ships have one in common."""
         kinds = {ship.kind.faction for ship in self.ships if ship.seat == seat}
         faction = "a mixed fleet" if kinds else "no ships yet"
         if len(kinds) == 1:
@@ -159,11 +159,11 @@ class Scene:
         return f"{LETTERS[seat]} {SEATS[seat]}, {faction}"
 
     def share(self, seat: int) -> float:
-        """What is left of a seat's fleet, by value (R15.3)."""
+        """Return the share left of a seat's fleet, by value (R15.3)."""
         return float(self.facts["seats"][seat]["share"])
 
     def purse(self, seat: int) -> str:
-        """What a seat has left: points to build with, credits to buy with, of its fleet."""
+        """Return what a seat has left: points to build with, credits to spend, or its share of the fleet."""
         view = self.view
         if view["phase"] == "build":
             build = self.facts.get("build")
@@ -173,7 +173,7 @@ class Scene:
         return f"{view['credits'][seat]} credits" if view["credits"][seat] else ""
 
     def title(self) -> str:
-        """What is going on."""
+        """Return the heading: map, round and quiet rounds, or how the game ended."""
         view = self.view
         limit = self.facts["round"]["limit"]
         where = self.map["title"]
@@ -191,7 +191,7 @@ class Scene:
         return f"{who}, {ENDINGS[self.view['reason']]}"
 
     def prompt(self) -> str:
-        """What is asked of the seat to act."""
+        """Return the instruction for the seat to act."""
         phase, active = self.view["phase"], self.active
         name = f"{active.id} {active.kind.name}" if active else ""
         asked = {
@@ -212,7 +212,7 @@ class Scene:
         return f"Deploy {waiting[0].id} {waiting[0].kind.name}" if waiting else "Deploy your ships"
 
     def turn_facts(self) -> list[str]:
-        """The turn bar: what this ship has done and may still do."""
+        """Return the texts of the turn bar: what the active ship has done and may still do."""
         turn = self.view["turn"]
         if turn is None or self.active is None:
             return []
@@ -244,7 +244,7 @@ class Scene:
         return facts
 
     def chips(self) -> list[tuple[str, str]]:
-        """What can be touched beside map and ships in this phase: thing and words."""
+        """Return thing and label of the buttons of this phase."""
         view = self.view
         phase = view["phase"]
         if phase == "first":

@@ -1,4 +1,4 @@
-"""A view as text for the terminal, at most 100 columns."""
+"""Draws a view as text for the terminal, at most 100 columns wide."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MARKS = {"A": "**", "I": "ii", "N": "~~", "M": "≈≈", "O": "()", "P": "@@", "
 
 
 def screen(content: Standard, view: Json, facts: Json) -> str:
-    """The map with its ships and the turn of the active ship, and below it the fleets."""
+    """Return the map with its ships and the turn of the active ship, and the fleets below."""
     scene = Scene(content, view, facts)
     return f"{board(scene)}\n{fleets(scene)}"
 
@@ -40,7 +40,7 @@ def fleets(scene: Scene) -> str:
 
 
 def look(scene: Scene, ship: Ship) -> str:
-    """What a ship is and can hit: its line of the fleet, odds by distance, targets, and a map of its arcs."""
+    """Describe a ship and what it can hit: its fleet entry, odds by distance, targets, and a map of its arcs."""
     found = reach(ship)
     hit = {name: f"{number}" for name, number in found.numbers.items()}
     hit |= {name: f"{hit.get(name, '')}/{strength}" for name, strength in found.strengths.items()}
@@ -54,7 +54,7 @@ def look(scene: Scene, ship: Ship) -> str:
 
 
 def map_lines(scene: Scene, marks: dict[str, str]) -> list[str]:
-    """Two lines a row: the odd columns, then the even ones, half a hex lower."""
+    """Return two lines for each row: the odd columns, then the even ones, half a hex lower."""
     width, height = scene.map["w"], scene.map["h"]
     cell = 4 if width <= WIDE_MAP else 3
     lines = ["   " + "".join(f"{column:02d}".ljust(cell) for column in range(1, width + 1))]
@@ -67,7 +67,7 @@ def map_lines(scene: Scene, marks: dict[str, str]) -> list[str]:
 
 
 def cells(scene: Scene) -> dict[str, str]:
-    """What stands in each hex, in at most four letters."""
+    """Return the mark of each hex, at most four characters."""
     marks = dict.fromkeys(scene.hexes(), "·")
     marks |= dict.fromkeys(scene.starlit() & set(marks), "!")
     marks |= {name: MARKS[code] for name, code in scene.terrain.items()}
@@ -82,7 +82,7 @@ def cells(scene: Scene) -> dict[str, str]:
 
 
 def legend(scene: Scene) -> list[str]:
-    """What the signs mean that are there."""
+    """Explain the signs on this map."""
     words = {
         "A": "** asteroids",
         "I": "ii ion storm",
@@ -101,8 +101,8 @@ def legend(scene: Scene) -> list[str]:
 
 
 def ship_lines(scene: Scene, ship: Ship) -> list[str]:
-    """Id, class, place, factors (printed in brackets where they differ) and shields; then charges, cargo, what is in
-    force."""
+    """Return id, class, place, factors (with the printed one in brackets if it differs) and shields; then charges,
+    cargo and conditions."""
     record = ship.record
     mark = ">" if ship is scene.active else "=" if record["done"] else " "
     if record["dead"]:

@@ -1,4 +1,4 @@
-"""The printed parts of the pictures: terrain, hulls, mines. All are drawn round the middle of a hex of size 1."""
+"""The symbols of the pictures: terrain, hulls, mines. All are drawn around the centre of a hex of size 1."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from sectors.kit import svg
 
-# Hulls by number of the faction, bow up, about 1.3 long; then the one of ships without weapons.
+# Hulls by faction, bow up, about 1.3 long; TENDER is for ships without weapons.
 HULLS = (
     "M0-.62L.14-.3V.02L.46.3V.46L.14.36L.2.56H-.2L-.14.36L-.46.46V.3L-.14.02V-.3z",
     "M0-.66L.1-.1L.42-.36L.5.1L.22.5L.08.3L0 .6L-.08.3L-.22.5L-.5.1L-.42-.36L-.1-.1z",
@@ -23,7 +23,7 @@ LONG_HULLS = (
 
 
 def round_dots(radius: float, count: int, size: float, turn: float = 0.0) -> str:
-    """The outline of dots round a middle."""
+    """Return the outline of a ring of dots."""
     found = []
     for i in range(count):
         angle = turn + 2 * pi * i / count
@@ -34,7 +34,7 @@ def round_dots(radius: float, count: int, size: float, turn: float = 0.0) -> str
 
 
 def rocks() -> str:
-    """Asteroids: some uneven stones."""
+    """Draw asteroids as some uneven stones."""
     stones = (
         (-0.36, -0.26, 0.2),
         (0.2, -0.4, 0.15),
@@ -58,7 +58,7 @@ def rocks() -> str:
 
 
 def cloud(dense: bool) -> str:
-    """A nebula: waves, closer in a dense one."""
+    """Draw a nebula as waves, closer together in a dense one."""
     rows = (-0.5, -0.25, 0.0, 0.25, 0.5) if dense else (-0.4, 0.0, 0.4)
     waves = "".join(f"M-.6 {svg.number(y)}q.15-.14.3 0t.3 0t.3 0t.3 0" for y in rows)
     return svg.path(waves, fill="none", stroke="g-star" if dense else "good", stroke_width=0.06)
@@ -100,13 +100,13 @@ MINE_SPIKES = "M0-.36V.36M-.31-.18L.31.18M-.31.18L.31-.18"
 
 
 def mine(seat: int) -> str:
-    """A disc with six spikes in the seat's colour."""
+    """Draw a disc with six spikes in the seat's colour."""
     colour = svg.seat(seat)
     return svg.path(MINE_SPIKES, fill="none", stroke=colour, stroke_width=0.09) + svg.circle(0, 0, 0.2, fill=colour)
 
 
 def hull(faction: int, long: bool, armed: bool) -> str:
-    """The outline of a hull, bow up; a long one reaches over two hexes."""
+    """Return the outline of a hull, bow up; a long one covers two hexes."""
     if long:
         return LONG_HULLS[faction % len(LONG_HULLS)]
     return HULLS[faction % len(HULLS)] if armed else TENDER
