@@ -121,7 +121,7 @@ class Painter:
     def mine(self, name: str, seat: int) -> str:
         x, y = self.middle(name)
         disc = svg.group(signs.mine(seat), at=(x, y), scale=self.size * 0.8)
-        label = f"{self.scene.owned('mine', seat)} in {name}"
+        label = f"{self.scene.with_owner('mine', seat)} in {name}"
         return svg.thing(
             f"mine:{name}",
             label[0].upper() + label[1:],

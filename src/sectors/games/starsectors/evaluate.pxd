@@ -26,7 +26,7 @@ cdef class Judge(Deep):
     @cython.locals(fires="bint", damage="double", shot="double")
     cdef double aim(self, Rules core, int ship, int other, int combat, int moves, bint active) noexcept nogil
     cdef int row_distance(self, Rules core, int ship, int gap, int moves) noexcept nogil
-    cdef int closer(self, int distance, int left) noexcept nogil
+    cdef int approach(self, int distance, int left) noexcept nogil
     cdef int turns_towards(self, Rules core, int ship, int other) noexcept nogil
     cdef int turns(self, int heading, int direction) noexcept nogil
     @cython.locals(trace="unsigned long long")
@@ -39,5 +39,5 @@ cdef class Judge(Deep):
     cdef double shot_worth(self, Rules core, int ship, int number, int dice) noexcept nogil
     cdef double dead_ahead(self, Rules core, int ship, int other, int combat) noexcept nogil
     @cython.locals(found="double")
-    cdef double menace(self, Rules core, int side, int cell) noexcept nogil
-    cdef double to_station(self, Rules core, int cell) noexcept nogil
+    cdef double mine_threat(self, Rules core, int side, int cell) noexcept nogil
+    cdef double station_nearness(self, Rules core, int cell) noexcept nogil

@@ -143,7 +143,7 @@ class Judge(Deep):
             if not core.dead[ship] and core.side(core.owner[ship]) == side:
                 self.measure_ship(core, ship, out)
         for i in range(core.mine_count):
-            out[18] += self.menace(core, side, core.mine_at[i])
+            out[18] += self.mine_threat(core, side, core.mine_at[i])
         for i in range(FEATURES):
             out[i] /= fleet
         if core.side(core.to_act) == side:
@@ -189,7 +189,7 @@ class Judge(Deep):
             out[12] += 1.0
         self.measure_aims(core, ship, combat, out)
         if core.hits[ship] > 0 and core.chart.stations:
-            out[13] += core.hits[ship] * self.to_station(core, core.at[ship])
+            out[13] += core.hits[ship] * self.station_nearness(core, core.at[ship])
 
     def measure_aims(self, core: Rules, ship: int, combat: int, out: MutableSequence[float]) -> None:
         """Add what a ship threatens."""
@@ -277,16 +277,16 @@ class Judge(Deep):
         g = bearing // 2
         turns = self.turns(core.heading[ship], g)
         if bearing % 2 == 0:
-            return self.closer(distance, moves - turns)
+            return self.approach(distance, moves - turns)
         y = self.aside(core, gap, distance)
         x = distance - y
-        first = self.closer(y, moves - turns - x - 1)
-        second = self.closer(x, moves - self.turns(core.heading[ship], (g + 1) % 6) - y - 1)
+        first = self.approach(y, moves - turns - x - 1)
+        second = self.approach(x, moves - self.turns(core.heading[ship], (g + 1) % 6) - y - 1)
         if first == 0 or (second > 0 and second < first):
             return second
         return first
 
-    def closer(self, distance: int, left: int) -> int:
+    def approach(self, distance: int, left: int) -> int:
         if left < 0:
             return 0
         return distance - left if distance - left > 1 else 1
@@ -350,7 +350,7 @@ class Judge(Deep):
             return 0.0
         return self.bank_worth(core, other, strength, core.banks[ship])
 
-    def menace(self, core: Rules, side: int, cell: int) -> float:
+    def mine_threat(self, core: Rules, side: int, cell: int) -> float:
         """Return the enemies next to a mine less the friends next to it, regardless of who laid it."""
         found = 0.0
         for direction in range(6):
@@ -359,7 +359,7 @@ class Judge(Deep):
                 found += -1.0 if core.side(core.owner[core.board[near] - 1]) == side else 1.0
         return found
 
-    def to_station(self, core: Rules, cell: int) -> float:
+    def station_nearness(self, core: Rules, cell: int) -> float:
         """Return 1 / distance to the nearest station."""
         best = 100
         for other in range(core.chart.cells):

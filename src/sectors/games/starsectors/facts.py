@@ -138,10 +138,10 @@ def one_ship(content: Standard, core: Rules, ship: int, record: list[int], names
         "hull": [names[cell] for cell in core.hull(ship)] if placed else [],
         "field": [],
         "row": [],
-        "silent": silent(core, record, kind.arc == "none", cf),
+        "silent": explain_silence(core, record, kind.arc == "none", cf),
     }
     if placed:
-        one["field"], one["row"] = core.turn_of(ship).fields(names)
+        one["field"], one["row"] = core.simulate_turn(ship).fields(names)
     return one
 
 
@@ -158,7 +158,7 @@ def reasons(core: Rules, record: list[int], unarmed: bool, mf: int, ss: int) -> 
     }
 
 
-def silent(core: Rules, record: list[int], unarmed: bool, cf: int) -> str | None:
+def explain_silence(core: Rules, record: list[int], unarmed: bool, cf: int) -> str | None:
     """Return why a ship cannot fire at all, None if it can."""
     if unarmed:
         return "it has no weapons"
@@ -256,7 +256,7 @@ def build_facts(content: Standard, core: Rules, seat: int) -> Json:
 
 def purchase_facts(core: Rules, seat: int) -> Json:
     """Return a seat's credits, the price of each item for each of its ships, and the standard load-out."""
-    loads = core.standard(seat)
+    loads = core.standard_load_out(seat)
     return {
         "credits": core.purse()[0][seat],
         "prices": {ship_name(number): dict(zip(ITEMS, core.prices_for(number))) for number, _ in loads},

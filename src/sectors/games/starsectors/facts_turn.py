@@ -80,7 +80,7 @@ def spare_dealer() -> Dealer:
     return found
 
 
-def refused(fault: str, text: str) -> list[str]:
+def explain_refusal(fault: str, text: str) -> list[str]:
     """Return rule and sentence of a refusal."""
     return [rule_of(fault, text), SENTENCES[fault][1]]
 
@@ -101,7 +101,7 @@ class Analyst:
         """Return the data of the turn bar: moves and duties left, where the ship is docked, where a mine would go."""
         core = self.core
         left, allowance, _ = core.allowed()
-        ahead, astern = core.warps()
+        ahead, astern = core.warp_factors()
         record = core.record(self.ship)
         mine = core.mine_cell()
         return {
@@ -111,7 +111,7 @@ class Analyst:
             "warp": ahead,
             "rwarp": astern,
             "duties": self.content.classes[record[2]].phases - core.duty_count,
-            "docks": [self.names[cell] for cell in core.bodies(record[3])],
+            "docks": [self.names[cell] for cell in core.adjacent_docks(record[3])],
             "docked": not core.moved,
             "mine": self.names[mine] if mine >= 0 else None,
         }
@@ -129,7 +129,7 @@ class Analyst:
     def action(self, code: int) -> Json:
         fault = FAULTS[self.core.why(code)]
         if fault != "legal":
-            return {"why": refused(fault, PLAIN[code])}
+            return {"why": explain_refusal(fault, PLAIN[code])}
         if code == END:
             return {"why": None, "changes": []}
         if code == SELFDESTRUCT:
@@ -141,7 +141,7 @@ class Analyst:
         dealer = spare_dealer()
         after = self.core.attempt(SELFDESTRUCT, dealer)
         assert after is not None
-        return exploded(events_of(self.content, after, dealer.fetch_events()))
+        return list_blast_hexes(events_of(self.content, after, dealer.fetch_events()))
 
     def changes(self, code: int) -> list[Json]:
         """Return what an action changes on the ship: shields, factors, moves, charges, supplies."""
@@ -173,16 +173,16 @@ class Analyst:
         the field of fire there, and the attacks that enemies could make on the ship there without moving."""
         return [
             {**route, **(self.outlook(after) if after else {"field": [], "row": [], "aims": [], "threats": []})}
-            for route, after in self.ways()
+            for route, after in self.find_routes()
         ]
 
     def routes(self) -> list[Json]:
         """Return the same places without fields of fire, aims and threats."""
-        return [route for route, _ in self.ways()]
+        return [route for route, _ in self.find_routes()]
 
-    def ways(self) -> list[tuple[Json, Rules | None]]:
+    def find_routes(self) -> list[tuple[Json, Rules | None]]:
         found: dict[tuple[int, int, bool], tuple[Json, Rules | None]] = {}
-        seen = {self.core.whereabouts()}
+        seen = {self.core.movement_state()}
         layer: list[tuple[Rules, list[str], list[Json]]] = [(self.core, [], [])]
         while layer:
             further = []
@@ -193,7 +193,7 @@ class Analyst:
                     if after is None:
                         continue
                     told = dealer.fetch_events()
-                    happens = happened + self.happenings(told) if len(told) > 1 else happened
+                    happens = happened + self.list_consequences(told) if len(told) > 1 else happened
                     if after.turn_ship != self.ship or after.place()[2]:  # destroyed: the route ends here
                         cell = core.course(1, code == REV, False) if code in (FWD, REV) else core.place()[0]
                         lost = self.route(cell, core.place()[1], [cell], [*steps, text], happens, 0)
@@ -201,7 +201,7 @@ class Analyst:
                         continue
                     if after.nebula and not core.nebula:
                         happens = [*happens, {"kind": "nebula"}]
-                    key = after.whereabouts()
+                    key = after.movement_state()
                     if key in seen:
                         continue
                     seen.add(key)
@@ -230,7 +230,7 @@ class Analyst:
         field, row = after.fields(self.names)
         return {"field": field, "row": row, "aims": self.aims(after), "threats": self.threats(after)}
 
-    def happenings(self, told: list[list[int]]) -> list[Json]:
+    def list_consequences(self, told: list[list[int]]) -> list[Json]:
         """Return what a step or jump causes besides the move itself."""
         found: list[Json] = []
         for one in (event_of(self.content, each) for each in told):
@@ -260,17 +260,19 @@ class Analyst:
                 cell = self.core.course(hexes, astern, False)
                 fault = FAULTS[self.core.why(base + hexes)]
                 if fault != "legal":
-                    rule, sentence = refused(fault, text)
+                    rule, sentence = explain_refusal(fault, text)
                     stop = {"hex": self.names[cell] if cell >= 0 else None, "code": fault, "why": [rule, sentence]}
                     break
-                ends.append({"hex": self.names[cell], "text": text, "happens": self.jump_happenings(base + hexes)})
+                ends.append(
+                    {"hex": self.names[cell], "text": text, "happens": self.simulate_consequences(base + hexes)}
+                )
             found.append({"astern": astern, "ends": ends, "stop": stop})
         return found
 
-    def jump_happenings(self, code: int) -> list[Json]:
+    def simulate_consequences(self, code: int) -> list[Json]:
         dealer = spare_dealer()
         self.core.attempt(code, dealer)
-        return self.happenings(dealer.fetch_events())
+        return self.list_consequences(dealer.fetch_events())
 
     # Attacks (R8 to R10)
 
@@ -300,22 +302,24 @@ class Analyst:
         found: Json = {"thing": thing, "weapon": WEAPONS[weapon], "text": text, "why": None}
         fault = FAULTS[self.core.why(weapon + number)]
         if fault != "legal":
-            found["why"] = refused(fault, text)
+            found["why"] = explain_refusal(fault, text)
             found["code"] = fault
             if fault == "line-blocked":
                 cell = self.core.blocker(number, weapon == BANK)
                 found["blocker"] = self.names[cell] if cell >= 0 else None
             return found
-        return found | (self.ramming(number) if weapon == RAM else self.odds(self.core, number, weapon == BANK, True))
+        return found | (
+            self.ram_outcome(number) if weapon == RAM else self.odds(self.core, number, weapon == BANK, True)
+        )
 
-    def ramming(self, number: int) -> Json:
+    def ram_outcome(self, number: int) -> Json:
         """Return the outcome of ramming (R10.5)."""
         hits = self.core.factors(self.ship)[0]
         dealer = spare_dealer()
         if self.core.rams_defended():
             line = self.core.defence_of(number)
             save = chance(*line)
-            after = self.after(self.core.struck(number, hits, BY_RAM, dealer), dealer, number)
+            after = self.after(self.core.simulate_hits(number, hits, BY_RAM, dealer), dealer, number)
             after["wins"] = False  # it depends on a roll which ship is left
         else:
             save = 0.0
@@ -344,7 +348,7 @@ class Analyst:
         found["effect"] = f"{hits} hit{'s' if hits > 1 else ''}"
         if whole:
             dealer = spare_dealer()
-            twin = core.struck(number, hits, BY_BANK if bank else BY_FIRE, dealer)
+            twin = core.simulate_hits(number, hits, BY_BANK if bank else BY_FIRE, dealer)
             found |= self.after(twin, dealer, number)
             found["duty"] = not bank and not core.attacked
         return found
@@ -367,7 +371,7 @@ class Analyst:
             "left": dict(zip(("shields", "cf", "df", "mf"), map(list, zip(before, now)))),
             "destroys": dead,
             "blast": blast,
-            "blast_hexes": exploded(told),
+            "blast_hexes": list_blast_hexes(told),
             "lost": lost,
             "wins": bool(ends) and ends[0]["result"][seat] == 1.0,
         }
@@ -399,7 +403,7 @@ class Analyst:
         return found
 
 
-def exploded(told: list[Json]) -> list[str]:
+def list_blast_hexes(told: list[Json]) -> list[str]:
     """Return the hexes that explosions reach."""
     return sorted({thing.partition(":")[2] for one in told for thing in one.get("things", {}).get("hexes", ())})
 

@@ -145,7 +145,7 @@ class Mover:
             return self.course(code, text)
         if text in PLAIN:
             return TITLES[text], self.plain(code, text)
-        return self.setting(code, word, rest)
+        return self.describe_set_up(code, word, rest)
 
     def ship(self, name: str) -> str:
         """Return a ship's id and class name."""
@@ -153,7 +153,7 @@ class Mover:
 
     # Setting up, and whose turn it is
 
-    def setting(self, code: int, word: str, rest: str) -> tuple[str, list[Effect]]:
+    def describe_set_up(self, code: int, word: str, rest: str) -> tuple[str, list[Effect]]:
         if word == "first":
             return f"{SEATS[int(rest)]} {{{rest}:goes|go}} first", []
         if word == "pick":
@@ -193,11 +193,11 @@ class Mover:
             where = jump_hex(self.core, text)
             hexes = int(text.rpartition("p")[2])
             title = f"Jump {'astern ' if astern else ''}to {where}"
-            cost = f"{hexes} of warp factor {self.core.warps()[astern]}, one charged engine"
+            cost = f"{hexes} of warp factor {self.core.warp_factors()[astern]}, one charged engine"
         effects = [Effect("moves", f"to {where}", f"hex:{where}"), Effect("pays", cost, None, 1)]
-        return title, effects + self.happenings(self.analyst.jump_happenings(code))
+        return title, effects + self.list_consequences(self.analyst.simulate_consequences(code))
 
-    def happenings(self, happens: list[Json]) -> list[Effect]:
+    def list_consequences(self, happens: list[Json]) -> list[Effect]:
         """Convert what happens on the way to effects; the ship's own loss is `loses`, not `destroys`."""
         assert self.analyst
         own = f"ship:{self.analyst.id}"
@@ -235,7 +235,7 @@ class Mover:
         found = self.changed(code)
         if text in ("left", "right"):
             found = [Effect("turns", "by 60 degrees", f"ship:{self.analyst.id}"), *found]
-            found += self.happenings(self.analyst.jump_happenings(code))
+            found += self.list_consequences(self.analyst.simulate_consequences(code))
         return found + ([Effect("warns", CAUTIONS[text])] if text in CAUTIONS else [])
 
     def changed(self, code: int) -> list[Effect]:
@@ -254,7 +254,7 @@ class Mover:
 
     def selfdestruction(self, code: int) -> list[Effect]:
         assert self.analyst
-        return self.happenings(self.analyst.jump_happenings(code))
+        return self.list_consequences(self.analyst.simulate_consequences(code))
 
     def attack(self, word: str, rest: str) -> tuple[str, list[Effect]]:
         assert self.analyst

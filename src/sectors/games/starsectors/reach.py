@@ -59,7 +59,7 @@ def caption(ship: Ship) -> str:
     return words
 
 
-def described(scene: Scene, ship: Ship) -> list[str]:
+def describe_weapons(scene: Scene, ship: Ship) -> list[str]:
     """Describe a ship's weapons and what they could hit now, in lines for the terminal."""
     kind, record = ship.kind, ship.record
     if ship.facts["silent"]:

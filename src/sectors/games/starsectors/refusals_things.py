@@ -53,7 +53,7 @@ class Touch:
         }
         return answers[self.core.phase]()
 
-    def refused(self, text: str) -> Why | None:
+    def explain_refusal(self, text: str) -> Why | None:
         """Return why a text is refused, None if it is legal."""
         code = self.notation.code(text)
         if code is not None and self.core.why(code) == 0:
@@ -77,30 +77,30 @@ class Touch:
 
     def why_build(self) -> Why:
         if self.kind == "class":
-            return self.refused(f"pick-{self.name}") or self.elsewhere()
+            return self.explain_refusal(f"pick-{self.name}") or self.refuse_other_move()
         if self.kind == "do":
-            return self.refused(self.name) or self.elsewhere()
+            return self.explain_refusal(self.name) or self.refuse_other_move()
         return "wrong-phase", "R3.3", "The fleet is being built: choose a class, or say that it is complete."
 
     def why_purchase(self) -> Why:
         if self.kind == "do":
-            return self.refused(self.name) or self.elsewhere()
+            return self.explain_refusal(self.name) or self.refuse_other_move()
         if self.kind == "ship":
             if not self.is_own(self.name):
                 return "not-your-ship", "R3.4", "You buy supplies for your own ships."
-            return self.refused(f"buy-mine-{self.name}") or self.elsewhere()
+            return self.explain_refusal(f"buy-mine-{self.name}") or self.refuse_other_move()
         if self.kind == "item":
             ship = self.chosen("ship")
             if ship:
-                return self.refused(f"buy-{self.name}-{ship}") or self.elsewhere()
-            faults = [self.refused(f"buy-{self.name}-{one}") for one in self.own_ships()]
+                return self.explain_refusal(f"buy-{self.name}-{ship}") or self.refuse_other_move()
+            faults = [self.explain_refusal(f"buy-{self.name}-{one}") for one in self.own_ships()]
             return faults[0] if all(faults) and faults[0] else ("not-your-ship", "R3.4", "Choose the ship first.")
         return "wrong-phase", "R3.4", "The ships are not deployed yet: buy supplies, or say that you are done."
 
     def why_deploy(self) -> Why:
         ship = ship_name(self.core.number_of(self.core.next_ship(self.core.to_act)))
         if self.kind == "hex":
-            return self.refused(f"put-{self.name}") or self.elsewhere()
+            return self.explain_refusal(f"put-{self.name}") or self.refuse_other_move()
         if self.kind == "ship" and not self.is_own(self.name):
             return "not-your-ship", "R3.6", "You deploy your own ships."
         return "hex-not-clear", "R3.6", f"Choose an empty hex of your home row for {ship}."
@@ -110,7 +110,7 @@ class Touch:
     def why_activate(self) -> Why:
         name = self.name if self.kind == "ship" else self.ship_in(self.name)
         if name:
-            return self.refused(f"go-{name}") or self.elsewhere()
+            return self.explain_refusal(f"go-{name}") or self.refuse_other_move()
         return "not-your-ship", "R5.2", "Choose one of your ships that have not had their turn."
 
     def why_crew(self) -> Why:
@@ -131,14 +131,14 @@ class Touch:
 
     def why_word(self) -> Why:
         if self.name == "warp":
-            return self.refused("warp1") or self.elsewhere()
+            return self.explain_refusal("warp1") or self.refuse_other_move()
         if self.name not in ("fire", "bank", "ram"):
-            return self.refused(self.name) or self.elsewhere()
+            return self.explain_refusal(self.name) or self.refuse_other_move()
         target = self.chosen("ship", "mine")
         if target and not (self.name == "ram" and target[0] == "m"):
-            return self.refused(f"{self.name}-{target}") or self.elsewhere()
+            return self.explain_refusal(f"{self.name}-{target}") or self.refuse_other_move()
         enemies = [one for one in self.enemies() if self.name != "ram" or one[0] != "m"]
-        faults = [self.refused(f"{self.name}-{one}") for one in enemies]
+        faults = [self.explain_refusal(f"{self.name}-{one}") for one in enemies]
         if None in faults:
             return "no-such-target", "R8.1", "Choose the target first."
         for furthest in FURTHEST:
@@ -150,7 +150,7 @@ class Touch:
     def why_target(self, name: str) -> Why:
         if name == ship_name(self.core.number_of(self.core.turn_ship)):
             return "not-an-enemy", "R5.5", "It is the turn of this ship: choose where it goes or what it attacks."
-        return self.refused(f"fire-{name}") or self.elsewhere()
+        return self.explain_refusal(f"fire-{name}") or self.refuse_other_move()
 
     def why_jump(self, name: str | None) -> Why:
         for astern in (False, True):
@@ -159,14 +159,14 @@ class Touch:
                 if cell < 0:
                     break
                 if self.core.chart_name(cell) == name:
-                    return self.refused(f"{'r' if astern else ''}warp{hexes}") or self.elsewhere()
+                    return self.explain_refusal(f"{'r' if astern else ''}warp{hexes}") or self.refuse_other_move()
         return "jump-path-blocked", "R7.10", "A jump goes straight ahead or straight astern."
 
     def why_hex(self) -> Why:
         for text in ("fwd", "rev"):
             cell = self.core.course(1, text == "rev", text == "rev")
             if cell >= 0 and self.core.chart_name(cell) == self.name:
-                return self.refused(text) or self.elsewhere()
+                return self.explain_refusal(text) or self.refuse_other_move()
         if self.name not in hex_names(self.core):
             return "off-map", "R7.4"
         fault = FAULTS[self.core.entry(self.core.chart_of().cell(self.name))]
@@ -180,11 +180,11 @@ class Touch:
 
     def why_engineering(self) -> Why:
         if self.kind == "do":
-            return self.refused(self.name) or self.elsewhere()
+            return self.explain_refusal(self.name) or self.refuse_other_move()
         if self.kind == "ship":
             if not self.is_own(self.name):
                 return "not-your-ship", "R14.7", "In engineering a ship deals only with ships of its own fleet."
-            return self.refused(f"give-dil-{self.name}") or self.elsewhere()
+            return self.explain_refusal(f"give-dil-{self.name}") or self.refuse_other_move()
         if self.kind == "item":
             return self.why_gift()
         return "wrong-phase", "R5.6", "The tactical phase is over: in engineering the ship neither moves nor fires."
@@ -192,16 +192,16 @@ class Touch:
     def why_gift(self) -> Why:
         ship = self.chosen("ship")
         if ship:
-            return self.refused(f"give-{self.name}-{ship}") or self.elsewhere()
+            return self.explain_refusal(f"give-{self.name}-{ship}") or self.refuse_other_move()
         others = [one for one in self.own_ships() if one != ship_name(self.core.number_of(self.core.turn_ship))]
-        faults = [self.refused(f"give-{self.name}-{one}") for one in others]
+        faults = [self.explain_refusal(f"give-{self.name}-{one}") for one in others]
         if None in faults:
             return "not-your-ship", "R14.7", "Choose the ship that gets it first."
         return next((fault for fault in faults if fault), ("not-docked", "R14.7", "You have no other ship here."))
 
     # Helpers
 
-    def elsewhere(self) -> Why:
+    def refuse_other_move(self) -> Why:
         """Return the refusal of a touch that begins another move than the one begun, or that needs one more touch."""
         return "wrong-phase", "6", "That begins another move: take back what you have chosen first."
 

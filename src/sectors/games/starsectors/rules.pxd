@@ -14,6 +14,6 @@ cdef int COMMAND, MIDDLE, TACTICAL, WARP, XFER_CF
 cdef class Rules(Choices):
     cdef void settle(self, Dealer dealer) noexcept nogil
     cdef void perform(self, int action, Dealer dealer) noexcept nogil
-    cdef void perform_setting(self, int action, Dealer dealer) noexcept nogil
+    cdef void perform_set_up(self, int action, Dealer dealer) noexcept nogil
     cdef void perform_tactical(self, int action, Dealer dealer) noexcept nogil
     cdef void perform_engineering(self, int action, Dealer dealer) noexcept nogil

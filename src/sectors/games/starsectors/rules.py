@@ -66,7 +66,7 @@ class Rules(Choices):
         return Rules(self.chart, self.roster, self.terms, self.seats, self.capacity, self.mine_room)
 
     def begin(self, dealer: Dealer) -> None:
-        self.begin_setting(dealer)
+        self.begin_set_up(dealer)
         self.settle(dealer)
 
     # Playing
@@ -97,9 +97,9 @@ class Rules(Choices):
             dealer.tell(ORDERED, self.ship_number(self.turn_ship), action - ORDER, 0, 0)
             self.phase = TACTICAL
         else:
-            self.perform_setting(action, dealer)
+            self.perform_set_up(action, dealer)
 
-    def perform_setting(self, action: int, dealer: Dealer) -> None:
+    def perform_set_up(self, action: int, dealer: Dealer) -> None:
         if self.phase == DEPLOY:
             self.put(action - PUT, dealer)
             if self.phase == ACTIVATE:
@@ -189,7 +189,7 @@ class Rules(Choices):
     def chart_map(self) -> Map:
         return self.chart.map
 
-    def behind(self, cell: int, heading: int) -> int:
+    def hex_astern(self, cell: int, heading: int) -> int:
         """Return the hex astern of a hex, -1 off the map."""
         return self.chart.neighbour[cell][(heading + 3) % 6]
 
@@ -275,7 +275,7 @@ class Rules(Choices):
         """Return the hits of a damage weapon of some strength (R9.3)."""
         return 1 if self.terms.bank_one else strength
 
-    def turn_of(self, ship: int) -> Rules:
+    def simulate_turn(self, ship: int) -> Rules:
         """Return a copy of the position at the start of a ship's turn."""
         twin: Rules = cython.cast(Rules, self.copy())
         twin.clear_turn()
@@ -316,11 +316,11 @@ class Rules(Choices):
         twin.perform(action, dealer)
         return twin
 
-    def struck(self, number: int, hits: int, cause: int, dealer: Dealer) -> Rules:
+    def simulate_hits(self, number: int, hits: int, cause: int, dealer: Dealer) -> Rules:
         """Return the position after a ship has taken some hits, including everything they cause."""
         twin: Rules = cython.cast(Rules, self.copy())
         twin.take_hits(twin.find_ship(number), hits, cause, dealer)
-        twin.blasts(dealer)
+        twin.resolve_blasts(dealer)
         if twin.lost:
             twin.count_losses(dealer)
         return twin
@@ -343,7 +343,7 @@ class Rules(Choices):
                     found.append((self.ship_number(ship), bank, line))
         return found
 
-    def whereabouts(self) -> tuple[int, ...]:
+    def movement_state(self) -> tuple[int, ...]:
         """Return everything that determines the further movement of the active ship."""
         ship = self.turn_ship
         flags = self.forward + 2 * self.stopped + 4 * self.nebula + 8 * self.moved + 16 * self.decloaked
@@ -353,11 +353,11 @@ class Rules(Choices):
         """Return base and heading of the active ship, and whether it is destroyed."""
         return self.at[self.turn_ship], self.heading[self.turn_ship], bool(self.dead[self.turn_ship])
 
-    def warps(self) -> tuple[int, int]:
+    def warp_factors(self) -> tuple[int, int]:
         """Return the warp factors ahead and astern."""
         return self.warp_factor(False), self.warp_factor(True)
 
-    def standard(self, seat: int) -> list[tuple[int, list[int]]]:
+    def standard_load_out(self, seat: int) -> list[tuple[int, list[int]]]:
         """Return the standard load-out of a seat's ships (R3.5): number, and mines, dilithium, trilithium, crew."""
         twin: Rules = cython.cast(Rules, self.copy())
         for ship in range(self.ships):
@@ -398,7 +398,7 @@ class Rules(Choices):
         gap = self.chart.place[cell] - self.chart.place[self.at[ship]] + MIDDLE
         return (self.chart.bearing[gap] + 12 - 2 * self.heading[ship]) % 12, self.chart.distance[gap]
 
-    def bodies(self, cell: int) -> list[int]:
+    def adjacent_docks(self, cell: int) -> list[int]:
         """Return the adjacent hexes at which ships dock (R14.2)."""
         return [other for other in self.chart.neighbours(cell) if self.is_dock(self.chart.terrain[other])]
 

@@ -19,12 +19,12 @@ cdef class Choices(Rounds):
     cdef bint can_jump(self, bint astern) noexcept nogil
     cdef bint can_work(self) noexcept nogil
     cdef bint can_operate(self) noexcept nogil
-    cdef void list_setting(self, Actions actions) noexcept nogil
+    cdef void list_set_up(self, Actions actions) noexcept nogil
     cdef void list_tactical(self, Actions actions) noexcept nogil
     cdef void list_jumps(self, Actions actions, bint astern) noexcept nogil
     cdef void list_attacks(self, Actions actions) noexcept nogil
     cdef void list_engineering(self, Actions actions) noexcept nogil
     cdef int fault(self, int action) noexcept nogil
-    cdef int setting_fault(self, int action) noexcept nogil
+    cdef int set_up_fault(self, int action) noexcept nogil
     cdef int tactical_fault(self, int action) noexcept nogil
     cdef int engineering_fault(self, int action) noexcept nogil

@@ -191,9 +191,9 @@ class Choices(Rounds):
             for order in range(1, 6):
                 actions.add(ORDER + order)
         else:
-            self.list_setting(actions)
+            self.list_set_up(actions)
 
-    def list_setting(self, actions: Actions) -> None:
+    def list_set_up(self, actions: Actions) -> None:
         seat = self.to_act
         if self.phase == DEPLOY:
             ship = self.next_to_deploy(seat)
@@ -309,9 +309,9 @@ class Choices(Rounds):
             return self.go_fault(action - GO)
         if self.phase == CREW:
             return LEGAL
-        return self.setting_fault(action)
+        return self.set_up_fault(action)
 
-    def setting_fault(self, action: int) -> int:
+    def set_up_fault(self, action: int) -> int:
         if self.phase == FIRST:
             return LEGAL if action - FIRST_SEAT < self.seats else UNKNOWN_ACTION
         if action == FLEET_DONE:

@@ -17,7 +17,7 @@ cdef class Combat(Movement):
     cdef int target_fault(self, int target) noexcept nogil
     cdef int aim_fault(self, int target) noexcept nogil
     cdef int hidden_fault(self) noexcept nogil
-    cdef bint sheltered(self, int a, int d) noexcept nogil
+    cdef bint is_sheltered(self, int a, int d) noexcept nogil
     cdef int fire_fault(self, int target) noexcept nogil
     cdef int find_line(self) noexcept nogil
     cdef int pair_stage(self, int a, int d, int gap, int distance, int factor) noexcept nogil

@@ -92,7 +92,7 @@ class Combat(Movement):
             return TARGET_CLOAKED
         return LEGAL
 
-    def sheltered(self, a: int, d: int) -> bool:
+    def is_sheltered(self, a: int, d: int) -> bool:
         """Return whether a storm or nebula shelters the target (R8.8)."""
         if self.chart.terrain[a] == STORM or self.chart.terrain[d] == STORM:
             return True
@@ -148,7 +148,7 @@ class Combat(Movement):
     def pair_stage(self, a: int, d: int, gap: int, distance: int, factor: int) -> int:
         """Return how many of the four checks of a line this pair passes."""
         ship = self.turn_ship
-        if self.sheltered(a, d):
+        if self.is_sheltered(a, d):
             return 0
         seen = 1 << (self.chart.bearing[gap] + 12 - 2 * self.heading[ship]) % 12
         if self.shot_number(seen, distance, factor) < 1:
@@ -185,9 +185,9 @@ class Combat(Movement):
             return
         if self.aim < 0:
             self.shoot_mine(dealer)
-        elif not self.saves(self.aim, dealer):
+        elif not self.roll_save(self.aim, dealer):
             self.take_hits(self.aim, 1, BY_FIRE, dealer)
-            self.blasts(dealer)
+            self.resolve_blasts(dealer)
 
     def shoot_mine(self, dealer: Dealer) -> None:
         dealer.tell(MINE_GONE, self.chart.number[self.aim_base], 0, 0, 0)
@@ -243,7 +243,7 @@ class Combat(Movement):
         gap = self.chart.place[d] - self.chart.place[base] + MIDDLE
         if self.chart.bearing[gap] != 2 * self.heading[ship]:
             return 0
-        if self.sheltered(base, d):
+        if self.is_sheltered(base, d):
             return 1
         if self.strength(self.chart.distance[gap]) < 1:
             return 2
@@ -268,9 +268,9 @@ class Combat(Movement):
         elif self.roster.device[self.kind[ship]]:
             self.web[self.aim] += strength  # R9.4
             dealer.tell(WEB, self.ship_number(self.aim), strength, self.web[self.aim], 0)
-        elif not self.saves(self.aim, dealer):
+        elif not self.roll_save(self.aim, dealer):
             self.take_hits(self.aim, 1 if self.terms.bank_one else strength, BY_BANK, dealer)  # R9.3
-            self.blasts(dealer)
+            self.resolve_blasts(dealer)
 
     # Ramming and self-destruction
 
@@ -304,14 +304,14 @@ class Combat(Movement):
         strength = self.combat(ship)
         dealer.tell(ATTACKED, self.ship_number(ship), target, RAMMING, strength)
         self.destroy(ship, dealer)
-        if not (self.terms.ram_defence and self.saves(rammed, dealer)):
+        if not (self.terms.ram_defence and self.roll_save(rammed, dealer)):
             self.take_hits(rammed, strength, BY_RAM, dealer)
-            self.blasts(dealer)
+            self.resolve_blasts(dealer)
 
     def selfdestruct_fault(self) -> int:
         """R10.4"""
         ship = self.turn_ship
-        found = self.touching(self.kind[ship], self.at[ship], self.heading[ship])
+        found = self.find_adjacent_ships(self.kind[ship], self.at[ship], self.heading[ship])
         for i in range(found):
             if not self.friends(self.owner[self.band[i]], self.owner[ship]):
                 return LEGAL
@@ -323,10 +323,10 @@ class Combat(Movement):
         base = self.at[ship]
         heading = self.heading[ship]
         self.destroy(ship, dealer)
-        found = self.touching(self.kind[ship], base, heading)
+        found = self.find_adjacent_ships(self.kind[ship], base, heading)
         for i in range(found):
             self.take_hits(self.band[i], 1, BY_SELFDESTRUCT, dealer)
-        self.blasts(dealer)
+        self.resolve_blasts(dealer)
 
     # For modules that are not compiled
 

@@ -29,7 +29,7 @@ cdef class Engineering(Combat):
     cdef void transfer(self) noexcept nogil
     cdef bint has_duty(self, int action) noexcept nogil
     cdef int duty_fault(self) noexcept nogil
-    cdef bint veil_turn(self) noexcept nogil
+    cdef bint is_cloak_turn(self) noexcept nogil
     cdef int fix_fault(self) noexcept nogil
     cdef int repair_fault(self) noexcept nogil
     cdef int charge_warp_fault(self) noexcept nogil
@@ -47,7 +47,7 @@ cdef class Engineering(Combat):
     cdef void fix_warp(self, Dealer dealer) noexcept nogil
     cdef int spend_fault(self, int action) noexcept nogil
     cdef void spend(self, int action, Dealer dealer) noexcept nogil
-    cdef void automatic_repairs(self, Dealer dealer) noexcept nogil
+    cdef void repair_automatically(self, Dealer dealer) noexcept nogil
     cdef int dock_fault(self) noexcept nogil
     cdef bint beside(self, int terrain) noexcept nogil
     cdef bint is_served(self, int station) noexcept nogil

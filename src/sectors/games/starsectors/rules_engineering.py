@@ -208,7 +208,7 @@ class Engineering(Combat):
             return ATTACKED_THIS_TURN
         return DUTY_DONE if self.duty_count >= self.roster.phases[self.kind[self.turn_ship]] else LEGAL
 
-    def veil_turn(self) -> bool:
+    def is_cloak_turn(self) -> bool:
         """Return whether the ship has cloaked or de-cloaked in this turn (R11.4)."""
         return self.decloaked or self.has_duty(CLOAK)
 
@@ -216,7 +216,7 @@ class Engineering(Combat):
         """Check that there is damage that may be repaired (R13.1)."""
         if self.hits[self.turn_ship] == 0:
             return NO_DAMAGE
-        return CLOAK_TURN if self.veil_turn() else LEGAL
+        return CLOAK_TURN if self.is_cloak_turn() else LEGAL
 
     def repair_fault(self) -> int:
         fault = self.duty_fault()
@@ -232,7 +232,7 @@ class Engineering(Combat):
         fault = self.charge_fault()
         if fault:
             return fault
-        if self.veil_turn():
+        if self.is_cloak_turn():
             return CLOAK_TURN
         if self.has_duty(REPAIR):
             return NOT_WITH_REPAIR
@@ -270,7 +270,7 @@ class Engineering(Combat):
             return NO_CLOAK
         if self.cloaked[ship]:
             return CLOAKED
-        if self.veil_turn():
+        if self.is_cloak_turn():
             return CLOAK_TURN
         if self.banked:
             return ATTACKED_THIS_TURN
@@ -361,10 +361,10 @@ class Engineering(Combat):
             self.use(TRILITHIUM, dealer)
             self.charge_bank(dealer)
 
-    def automatic_repairs(self, dealer: Dealer) -> None:
+    def repair_automatically(self, dealer: Dealer) -> None:
         """Make the repairs at the end of a turn (R13.6)."""
         ship = self.turn_ship
-        if self.veil_turn():
+        if self.is_cloak_turn():
             return
         if self.order[ship] == ENGINEER:
             self.fix(1, WITH_ORDER, dealer)

@@ -161,7 +161,7 @@ class Movement(Records):
         if self.terms.deadly and (self.chart.starlit[base] or (stern >= 0 and self.chart.starlit[stern])):
             self.destroy(ship, dealer)
             self.wrecks += 1
-            self.blasts(dealer)
+            self.resolve_blasts(dealer)
             return
         if self.cloaked[ship] and self.veils_fail(base):
             self.cloaked[ship] = 0
@@ -178,7 +178,7 @@ class Movement(Records):
         dealer.tell(MINE_GONE, self.chart.number[cell], 0, 0, 0)
         self.remove_mine(cell)
         self.take_hits(ship, 3, BY_MINE, dealer)
-        self.blasts(dealer)
+        self.resolve_blasts(dealer)
         return not self.dead[ship]
 
     def veils_fail(self, base: int) -> bool:

@@ -1,6 +1,6 @@
 # The C types behind rules_rounds.py
 cimport cython
-from sectors.games.starsectors.rules_setup cimport Setting
+from sectors.games.starsectors.rules_setup cimport SetUp
 from sectors.kit.dealer cimport Dealer
 
 cdef int ACTIVATE, ALREADY_ACTIVATED, BIG_FLEET, BY_DESTRUCTION, BY_QUIET, BY_ROUNDS, CREW, ENDED, FINISHED, LEGAL
@@ -13,7 +13,7 @@ cdef extern from *:
     """
     ctypedef long long Wide "StarSectorsWide"
 
-cdef class Rounds(Setting):
+cdef class Rounds(SetUp):
     cdef void start_round(self, Dealer dealer) noexcept nogil
     cdef void next_activation(self, Dealer dealer) noexcept nogil
     cdef int next_seat(self) noexcept nogil
@@ -30,5 +30,5 @@ cdef class Rounds(Setting):
     cdef long long side_value(self, int side) noexcept nogil
     @cython.locals(ours=Wide, theirs=Wide)
     cdef int leaders(self) noexcept nogil
-    cdef int winning_sides(self) noexcept nogil
+    cdef int count_winning_sides(self) noexcept nogil
     cdef void finish(self, int winners, int reason, Dealer dealer) noexcept nogil

@@ -22,14 +22,14 @@ from sectors.games.starsectors.numbers import (
     TACTICAL,
     TURN,
 )
-from sectors.games.starsectors.rules_setup import Setting
+from sectors.games.starsectors.rules_setup import SetUp
 from sectors.kit.dealer import Dealer
 
 SHIELDS = 232792560  # least common multiple of 1 to 20, so that shares of shields are integers
 BIG_FLEET = 50  # R15.3
 
 
-class Rounds(Setting):
+class Rounds(SetUp):
     # Rounds (R5.1, R5.2, R5.8)
 
     def start_round(self, dealer: Dealer) -> None:
@@ -111,7 +111,7 @@ class Rounds(Setting):
         dealer.tell(TURN, number, 0, 0, 0)
 
     def end_turn(self, dealer: Dealer) -> None:
-        self.automatic_repairs(dealer)
+        self.repair_automatically(dealer)
         self.done[self.turn_ship] = 1
         self.next_activation(dealer)
 
@@ -188,11 +188,11 @@ class Rounds(Setting):
         self.to_act = OVER
         self.winners = winners
         self.reason = reason
-        dealer.tell(ENDED, reason, self.winning_sides(), 0, 0)
+        dealer.tell(ENDED, reason, self.count_winning_sides(), 0, 0)
         for seat in range(self.seats):
             dealer.also(winners >> self.side(seat) & 1)
 
-    def winning_sides(self) -> int:
+    def count_winning_sides(self) -> int:
         """Return how many sides share the win."""
         found = 0
         for side in range(self.seats):
@@ -202,4 +202,4 @@ class Rounds(Setting):
     def score(self, results: MutableSequence[float]) -> None:
         """Write the result of each seat (R15.5)."""
         for seat in range(self.seats):
-            results[seat] = 1.0 / self.winning_sides() if self.winners >> self.side(seat) & 1 else 0.0
+            results[seat] = 1.0 / self.count_winning_sides() if self.winners >> self.side(seat) & 1 else 0.0

@@ -8,15 +8,15 @@ cdef int FIRST, FIRST_CHOSEN, FLEET_FULL, FLEET_NEEDS_WARSHIP, FREE, HEX_NOT_CLE
 cdef int NO_PURCHASE, NOT_ENOUGH_CREDITS, NOT_YOUR_SHIP, NUMBERS, OFF_MAP, OUTSIDE_ZONE, PHASE, PICKED, PURCHASE
 cdef int ROLL, STANDARD, STOCK_TOO_LATE, TOO_EXPENSIVE, TOO_MANY_TENDERS, TRILITHIUM, UNKNOWN_ACTION, WRONG_FACTION
 
-cdef class Setting(Engineering):
-    cdef int fleet_ships, fleet_lead  # set by `picked`
+cdef class SetUp(Engineering):
+    cdef int fleet_ships, fleet_lead  # set by `sum_picked_points`
 
-    cdef void begin_setting(self, Dealer dealer) noexcept nogil
-    cdef int initiative(self, Dealer dealer) noexcept nogil
+    cdef void begin_set_up(self, Dealer dealer) noexcept nogil
+    cdef int roll_initiative(self, Dealer dealer) noexcept nogil
     cdef void choose_first(self, int seat, Dealer dealer) noexcept nogil
     cdef void enter_phase(self, int phase, Dealer dealer) noexcept nogil
     cdef int zone_width(self) noexcept nogil
-    cdef int picked(self, int seat) noexcept nogil
+    cdef int sum_picked_points(self, int seat) noexcept nogil
     cdef int pick_fault(self, int kind) noexcept nogil
     cdef void pick(self, int kind, Dealer dealer) noexcept nogil
     cdef int fleet_done_fault(self) noexcept nogil

@@ -44,10 +44,10 @@ from sectors.games.starsectors.rules_engineering import Engineering
 from sectors.kit.dealer import Dealer
 
 
-class Setting(Engineering):
+class SetUp(Engineering):
     # Initiative (R3.2)
 
-    def begin_setting(self, dealer: Dealer) -> None:
+    def begin_set_up(self, dealer: Dealer) -> None:
         self.phase = FIRST
         self.round = 0
         self.quiet = 0
@@ -68,9 +68,9 @@ class Setting(Engineering):
             self.fleetvalue[seat] = 0
             for i in range(self.terms.fleet_size[seat]):
                 self.add_ship(seat, self.terms.fleet[seat * NUMBERS + i])
-        self.to_act = self.initiative(dealer)
+        self.to_act = self.roll_initiative(dealer)
 
-    def initiative(self, dealer: Dealer) -> int:
+    def roll_initiative(self, dealer: Dealer) -> int:
         """Roll a d12 for each seat and return the highest; seats tied for the highest roll again."""
         rolling = (1 << self.seats) - 1
         while True:
@@ -118,7 +118,7 @@ class Setting(Engineering):
     def zone_width(self) -> int:
         return self.chart.w if self.seats == 2 else self.chart.w // 2
 
-    def picked(self, seat: int) -> int:
+    def sum_picked_points(self, seat: int) -> int:
         """Return the points of the ships that a seat has picked; store their number, and warships minus tenders."""
         points = 0
         self.fleet_ships = 0
@@ -136,7 +136,7 @@ class Setting(Engineering):
         seat = self.to_act
         if self.terms.faction[seat] >= 0 and self.terms.faction[seat] != self.roster.faction[kind]:
             return WRONG_FACTION
-        if self.picked(seat) + self.terms.value[kind] > self.terms.points:
+        if self.sum_picked_points(seat) + self.terms.value[kind] > self.terms.points:
             return TOO_EXPENSIVE
         if self.fleet_ships >= self.zone_width():
             return FLEET_FULL

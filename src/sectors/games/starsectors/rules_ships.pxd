@@ -130,11 +130,11 @@ cdef class Ships(Core):
     cdef bint clear_trace(self, int a, int gap, unsigned long long trace, int between, int cloud, int attacker, int target) noexcept nogil
     cdef void lay_mine(self, int cell, int seat) noexcept nogil
     cdef void remove_mine(self, int cell) noexcept nogil
-    cdef bint saves(self, int ship, Dealer dealer) noexcept nogil
+    cdef bint roll_save(self, int ship, Dealer dealer) noexcept nogil
     @cython.locals(success="bint")
     cdef bint roll(self, int point, int count, int number, int ship, Dealer dealer) noexcept nogil
     cdef void take_hits(self, int ship, int number, int cause, Dealer dealer) noexcept nogil
     cdef void destroy(self, int ship, Dealer dealer) noexcept nogil
-    cdef void blasts(self, Dealer dealer) noexcept nogil
-    cdef int touching(self, int kind, int base, int heading) noexcept nogil
+    cdef void resolve_blasts(self, Dealer dealer) noexcept nogil
+    cdef int find_adjacent_ships(self, int kind, int base, int heading) noexcept nogil
     cdef int note_victim(self, int cell, int found) noexcept nogil

@@ -418,7 +418,7 @@ class Ships(Core):
 
     # Damage (R10)
 
-    def saves(self, ship: int, dealer: Dealer) -> bool:
+    def roll_save(self, ship: int, dealer: Dealer) -> bool:
         """Roll the target's defence and return whether it saves (R8.6)."""
         factor = self.defence(ship)
         if factor == 0:
@@ -461,12 +461,12 @@ class Ships(Core):
         self.done[ship] = 1
         self.lost = True
 
-    def blasts(self, dealer: Dealer) -> None:
+    def resolve_blasts(self, dealer: Dealer) -> None:
         """Resolve the blasts of the queued wrecks in order (R10.3); ships they destroy join the end of the queue."""
         at = 0
         while at < self.wrecks:
             if self.terms.blast_all:
-                victims = self.touching(self.kind[self.wreck[at]], self.wreck_at[at], self.wreck_heading[at])
+                victims = self.find_adjacent_ships(self.kind[self.wreck[at]], self.wreck_at[at], self.wreck_heading[at])
             else:
                 victims = 0
                 for turn in range(5, 8):  # spines 5, 0, 1
@@ -480,7 +480,7 @@ class Ships(Core):
             at += 1
         self.wrecks = 0
 
-    def touching(self, kind: int, base: int, heading: int) -> int:
+    def find_adjacent_ships(self, kind: int, base: int, heading: int) -> int:
         """Store the ships next to a hull in `band`, in ship list order, and return their number."""
         found = 0
         for side in range(6):

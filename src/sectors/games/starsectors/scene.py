@@ -130,7 +130,7 @@ class Scene:
         if name in self.terrain:
             words.append(TERRAIN_NAMES[self.terrain[name]])
         if name in self.view["mines"]:
-            words.append(self.owned("mine", self.view["mines"][name]))
+            words.append(self.with_owner("mine", self.view["mines"][name]))
         return ", ".join(words)
 
     def ship_label(self, ship: Ship) -> str:
@@ -138,14 +138,14 @@ class Scene:
         where = f"in {record['hex']}, heading {HEADINGS[record['dir']]}" if record["hex"] else "not on the map"
         cloak = ", cloaked" if record["cloaked"] else ""
         shields = f"{ship.left} of {ship.kind.ss} shields"
-        return f"{self.owned(f'{ship.id} {ship.kind.name}', ship.seat)}, {where}, {shields}{cloak}"
+        return f"{self.with_owner(f'{ship.id} {ship.kind.name}', ship.seat)}, {where}, {shields}{cloak}"
 
     def target_name(self, thing: str) -> str:
         """Return the name of a target of the facts."""
         kind, _, name = thing.partition(":")
         return f"{name} {self.by_id[name].kind.name}" if kind == "ship" else f"the mine in {name}"
 
-    def owned(self, what: str, seat: int) -> str:
+    def with_owner(self, what: str, seat: int) -> str:
         if seat == self.view["seat"]:
             return f"your {what}"
         return f"{what} of {SEATS[seat]}"
@@ -198,7 +198,7 @@ class Scene:
             "first": "Choose who goes first",
             "build": "Add ships to your fleet",
             "purchase": "Buy supplies for your ships",
-            "deploy": self.deploying(),
+            "deploy": self.deploy_prompt(),
             "activate": "Choose the ship whose turn it is",
             "crew": f"{name}: give the crew an order",
             "tactical": f"{name}: move, fire, or end the tactical phase",
@@ -207,7 +207,7 @@ class Scene:
         }
         return asked[phase]
 
-    def deploying(self) -> str:
+    def deploy_prompt(self) -> str:
         waiting = [s for s in self.ships if s.seat == self.view["to_act"] and s.record["hex"] is None]
         return f"Deploy {waiting[0].id} {waiting[0].kind.name}" if waiting else "Deploy your ships"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from sectors.games.starsectors.content import Standard
-from sectors.games.starsectors.reach import described, reach
+from sectors.games.starsectors.reach import describe_weapons, reach
 from sectors.games.starsectors.scene import Scene, Ship
 from sectors.kit import Json
 
@@ -46,7 +46,7 @@ def look(scene: Scene, ship: Ship) -> str:
     hit |= {name: f"{hit.get(name, '')}/{strength}" for name, strength in found.strengths.items()}
     marks = cells(scene)
     marks |= {name: text for name, text in hit.items() if marks[name] in ("·", "!")}
-    lines = [scene.ship_label(ship), *ship_lines(scene, ship), *described(scene, ship)]
+    lines = [scene.ship_label(ship), *ship_lines(scene, ship), *describe_weapons(scene, ship)]
     if hit:
         bank = ", after a stroke the strength of the bank" if found.strengths else ""
         lines += ["", f"Numbers to roll at or under{bank}:", *map_lines(scene, marks)]
