@@ -114,7 +114,7 @@ class Case:
 
     def do_moves(self, left: str, allowance: str) -> None:
         core: Any = self.ready().core
-        assert core.allowed()[:2] == (int(left), int(allowance))
+        assert core.movement_budget()[:2] == (int(left), int(allowance))
 
     def do_over(self, *words: str) -> None:
         state = self.ready()

@@ -81,11 +81,11 @@ class Map:
 
     def neighbours(self, name: str) -> list[str]:
         """Return the adjacent hexes on the map, in the order of the directions (R4.2)."""
-        found = [beside(name, direction) for direction in range(6)]
+        found = [adjacent_hex(name, direction) for direction in range(6)]
         return [one for one in found if one is not None and self.has(one)]
 
 
-def beside(name: str, direction: int) -> str | None:
+def adjacent_hex(name: str, direction: int) -> str | None:
     """Return the neighbour of a hex in a direction (R4.2), or None above row 1 or left of column 1."""
     q, row = int(name[:2]) - 1, int(name[2:]) - 1
     dq, ds = STEPS[direction]

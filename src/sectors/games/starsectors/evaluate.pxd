@@ -30,9 +30,9 @@ cdef class Judge(Deep):
     cdef int turns_towards(self, Rules core, int ship, int other) noexcept nogil
     cdef int turns(self, int heading, int direction) noexcept nogil
     @cython.locals(trace="unsigned long long")
-    cdef int aside(self, Rules core, int gap, int distance) noexcept nogil
+    cdef int count_side_steps(self, Rules core, int gap, int distance) noexcept nogil
     @cython.locals(fails="double")
-    cdef double save(self, Rules core, int ship) noexcept nogil
+    cdef double save_chance(self, Rules core, int ship) noexcept nogil
     @cython.locals(worth="double")
     cdef double bank_worth(self, Rules core, int ship, int strength, int banks) noexcept nogil
     @cython.locals(worth="double", misses="double")

@@ -278,7 +278,7 @@ class Judge(Deep):
         turns = self.turns(core.heading[ship], g)
         if bearing % 2 == 0:
             return self.approach(distance, moves - turns)
-        y = self.aside(core, gap, distance)
+        y = self.count_side_steps(core, gap, distance)
         x = distance - y
         first = self.approach(y, moves - turns - x - 1)
         second = self.approach(x, moves - self.turns(core.heading[ship], (g + 1) % 6) - y - 1)
@@ -303,7 +303,7 @@ class Judge(Deep):
         turn = (direction + 6 - heading) % 6
         return turn if turn <= 3 else 6 - turn
 
-    def aside(self, core: Rules, gap: int, distance: int) -> int:
+    def count_side_steps(self, core: Rules, gap: int, distance: int) -> int:
         """Return how many steps of a line go in the second of its two directions."""
         trace = core.chart.trace1[gap]
         found = 0
@@ -312,7 +312,7 @@ class Judge(Deep):
                 found += 1
         return found
 
-    def save(self, core: Rules, ship: int) -> float:
+    def save_chance(self, core: Rules, ship: int) -> float:
         """Return the chance that a ship saves."""
         fails = 1.0 - core.defence(ship) / 12.0
         if fails < 0.0:
@@ -328,7 +328,7 @@ class Judge(Deep):
         if core.terms.bank_one:
             strength = 1
         worth = value * (strength if strength < left else left) / (1.0 * core.roster.ss[core.kind[ship]])
-        return worth * (1.0 - self.save(core, ship)) * (1.0 + 0.5 * (banks - 1))
+        return worth * (1.0 - self.save_chance(core, ship)) * (1.0 + 0.5 * (banks - 1))
 
     def shot_worth(self, core: Rules, ship: int, number: int, dice: int) -> float:
         value = core.terms.value[core.kind[ship]]
@@ -336,7 +336,7 @@ class Judge(Deep):
         if dice == 2:
             misses *= misses
         worth = value / (1.0 * core.roster.ss[core.kind[ship]])
-        return worth * (1.0 - misses) * (1.0 - self.save(core, ship))
+        return worth * (1.0 - misses) * (1.0 - self.save_chance(core, ship))
 
     def dead_ahead(self, core: Rules, ship: int, other: int, combat: int) -> float:
         """Return the expected worth of the loaded banks against an enemy that is dead ahead with a clear line."""

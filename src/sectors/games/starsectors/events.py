@@ -68,15 +68,15 @@ def events_of(content: Standard, core: Rules, told: Sequence[list[int]]) -> list
         if kind == "destroyed":
             wrecks[made["ship"]] = made
         elif kind == "blast":
-            made["things"]["hexes"] = reached(core, wrecks[made["ship"]], False)
+            made["things"]["hexes"] = blast_things(core, wrecks[made["ship"]], False)
         elif kind == "hits" and made["cause"] == "selfdestruct":
             wreck = next(iter(wrecks.values()))
-            wreck["things"]["hexes"] = reached(core, wreck, True)
+            wreck["things"]["hexes"] = blast_things(core, wreck, True)
         found.append(made)
     return found
 
 
-def reached(core: Rules, wreck: Json, around: bool) -> list[str]:
+def blast_things(core: Rules, wreck: Json, around: bool) -> list[str]:
     number, where = target_number(wreck["ship"]), hex_number(wreck["hex"])
     assert number is not None and where is not None
     return [f"hex:{name}" for name in core.blast_hexes(number, where, wreck["heading"], around)]

@@ -134,7 +134,7 @@ def one_ship(content: Standard, core: Rules, ship: int, record: list[int], names
         "value": core.class_value(record[2]),
         "printed": {"cf": kind.cf, "df": kind.df, "mf": kind.mf, "ss": kind.ss},
         "now": {"cf": cf, "df": df, "mf": mf, "ss": kind.ss - record[5]},
-        "why": reasons(core, record, kind.arc == "none", kind.mf, kind.ss),
+        "why": explain_factors(core, record, kind.arc == "none", kind.mf, kind.ss),
         "hull": [names[cell] for cell in core.hull(ship)] if placed else [],
         "field": [],
         "row": [],
@@ -145,7 +145,7 @@ def one_ship(content: Standard, core: Rules, ship: int, record: list[int], names
     return one
 
 
-def reasons(core: Rules, record: list[int], unarmed: bool, mf: int, ss: int) -> dict[str, list[str]]:
+def explain_factors(core: Rules, record: list[int], unarmed: bool, mf: int, ss: int) -> dict[str, list[str]]:
     """Return what changes each factor (R6)."""
     hits, cf, df, web = record[5], record[16], record[17], record[18]
     damage = [f"-{hits} damage"] if hits else []
@@ -182,7 +182,7 @@ def things(content: Standard, core: Rules, seat: int | None) -> list[Thing]:
         record = core.record(ship)
         if core.phase != BUILD or record[0] == seat:
             found.append(ship_thing(content, core, ship, record, names))
-    return found + words(content, core)
+    return found + phase_things(content, core)
 
 
 def hex_detail(core: Rules, cell: int) -> str:
@@ -212,7 +212,7 @@ def ship_thing(content: Standard, core: Rules, ship: int, record: list[int], nam
     return Thing(f"ship:{name}", f"{name} {kind.name}", ", ".join(parts), record[0])
 
 
-def words(content: Standard, core: Rules) -> list[Thing]:
+def phase_things(content: Standard, core: Rules) -> list[Thing]:
     """Return what can be chosen in this phase apart from the map."""
     if core.phase == FIRST:
         return [Thing(f"seat:{seat}", f"{{seat:{seat}}} first", "", seat) for seat in range(core.seats)]

@@ -100,7 +100,7 @@ class Analyst:
     def turn(self) -> Json:
         """Return the data of the turn bar: moves and duties left, where the ship is docked, where a mine would go."""
         core = self.core
-        left, allowance, _ = core.allowed()
+        left, allowance, _ = core.movement_budget()
         ahead, astern = core.warp_factors()
         record = core.record(self.ship)
         mine = core.mine_cell()
@@ -163,7 +163,7 @@ class Analyst:
         found = {"shields": shields, "cf": cf, "df": df, "mf": mf}
         found |= {key: record[key] for key in ("banks", "engines", "mines", "dil", "tri", "cloaked")}
         if still and core.phase == TACTICAL:
-            found["moves"] = core.allowed()[0]
+            found["moves"] = core.movement_budget()[0]
         return found
 
     # Movement (R7)
@@ -209,7 +209,7 @@ class Analyst:
                     place = (key[0], key[1], False)
                     if place not in found or harm(found[place][0]["happens"]) > harm(happens):
                         hull = after.hull(self.ship)
-                        left = after.allowed()[0]
+                        left = after.movement_budget()[0]
                         found[place] = self.route(key[0], key[1], hull, [*steps, text], happens, left), after
             layer = further
         start = self.core.place()

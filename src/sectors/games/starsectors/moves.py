@@ -144,7 +144,7 @@ class Mover:
         if text in ("fwd", "rev") or text.lstrip("r").startswith("warp"):
             return self.course(code, text)
         if text in PLAIN:
-            return TITLES[text], self.plain(code, text)
+            return TITLES[text], self.plain_effects(code, text)
         return self.describe_set_up(code, word, rest)
 
     def ship(self, name: str) -> str:
@@ -186,7 +186,7 @@ class Mover:
         astern = text[0] == "r"
         if text in ("fwd", "rev"):
             where = step_hex(self.core, astern)
-            left, allowance, _ = self.core.allowed()
+            left, allowance, _ = self.core.movement_budget()
             title = f"{'Astern' if astern else 'Ahead'} to {where}"
             cost = f"1 of the {left} moves left" if left > 1 else f"the last of {max(allowance, 1)} moves"
         else:
@@ -220,25 +220,25 @@ class Mover:
                 found.append(Effect("warns", "the cloak fails there"))
         return found
 
-    def plain(self, code: int, text: str) -> list[Effect]:
+    def plain_effects(self, code: int, text: str) -> list[Effect]:
         if text == "selfdestruct":
             return self.selfdestruction(code)
         if text in ("end", "done"):
             turn = Effect("ends-turn", "the engineering phase follows" if text == "end" else "the next ship follows")
-            return [*(self.changed(code) if text == "done" else []), turn]
+            return [*(self.list_changes(code) if text == "done" else []), turn]
         if text == "mine":
             assert self.analyst
             where = self.analyst.turn()["mine"]
-            return [Effect("places", f"a mine in {where}", f"hex:{where}"), *self.changed(code)]
+            return [Effect("places", f"a mine in {where}", f"hex:{where}"), *self.list_changes(code)]
         if self.analyst is None:
             return []
-        found = self.changed(code)
+        found = self.list_changes(code)
         if text in ("left", "right"):
             found = [Effect("turns", "by 60 degrees", f"ship:{self.analyst.id}"), *found]
             found += self.list_consequences(self.analyst.simulate_consequences(code))
         return found + ([Effect("warns", CAUTIONS[text])] if text in CAUTIONS else [])
 
-    def changed(self, code: int) -> list[Effect]:
+    def list_changes(self, code: int) -> list[Effect]:
         """Return what an action changes on the ship, first what it costs, then what it gains."""
         assert self.analyst
         found = []
@@ -295,5 +295,5 @@ def left_words(found: Json) -> str:
     """Describe what would be left of a target, such as "shields 8 to 3, combat 7 to 2"."""
     if found["destroys"]:
         return "destroys it"
-    changed = [(GAUGES[key], *pair) for key, pair in found["left"].items() if pair[0] != pair[1]]
-    return ", ".join(f"{name} {before} to {now}" for name, before, now in changed)
+    changes = [(GAUGES[key], *pair) for key, pair in found["left"].items() if pair[0] != pair[1]]
+    return ", ".join(f"{name} {before} to {now}" for name, before, now in changes)

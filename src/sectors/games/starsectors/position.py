@@ -308,7 +308,7 @@ def read_hull(core: Rules, data: Reader, length: int) -> tuple[int, int]:
     cell = hex_cell(core.chart_of(), data, "hex", data.raw("hex"))
     heading = data.integer("dir", 0, 5)
     hull = [cell] if length == 1 else [cell, core.hex_astern(cell, heading)]
-    if any(core.entry(part) for part in hull):
+    if any(core.entry_fault(part) for part in hull):
         raise data.bad("hex", data.raw("hex"), "a place that ships can enter and where no other stands")
     return cell, heading
 

@@ -60,7 +60,7 @@ class Touch:
             return None
         return refuse(self.notation, self.core, text)
 
-    def chosen(self, *kinds: str) -> str | None:
+    def last_touched(self, *kinds: str) -> str | None:
         """Return the last thing of these kinds that was touched before, as written in action texts."""
         for kind, _, name in reversed(self.before):
             if kind in kinds:
@@ -90,7 +90,7 @@ class Touch:
                 return "not-your-ship", "R3.4", "You buy supplies for your own ships."
             return self.explain_refusal(f"buy-mine-{self.name}") or self.refuse_other_move()
         if self.kind == "item":
-            ship = self.chosen("ship")
+            ship = self.last_touched("ship")
             if ship:
                 return self.explain_refusal(f"buy-{self.name}-{ship}") or self.refuse_other_move()
             faults = [self.explain_refusal(f"buy-{self.name}-{one}") for one in self.own_ships()]
@@ -120,7 +120,7 @@ class Touch:
     # The tactical phase
 
     def why_tactical(self) -> Why:
-        jumping = self.chosen("do") == "warp"
+        jumping = self.last_touched("do") == "warp"
         if self.kind == "do":
             return self.why_word()
         if jumping and self.kind in ("hex", "ship", "mine"):
@@ -134,7 +134,7 @@ class Touch:
             return self.explain_refusal("warp1") or self.refuse_other_move()
         if self.name not in ("fire", "bank", "ram"):
             return self.explain_refusal(self.name) or self.refuse_other_move()
-        target = self.chosen("ship", "mine")
+        target = self.last_touched("ship", "mine")
         if target and not (self.name == "ram" and target[0] == "m"):
             return self.explain_refusal(f"{self.name}-{target}") or self.refuse_other_move()
         enemies = [one for one in self.enemies() if self.name != "ram" or one[0] != "m"]
@@ -169,7 +169,7 @@ class Touch:
                 return self.explain_refusal(text) or self.refuse_other_move()
         if self.name not in hex_names(self.core):
             return "off-map", "R7.4"
-        fault = FAULTS[self.core.entry(self.core.chart_of().cell(self.name))]
+        fault = FAULTS[self.core.entry_fault(self.core.chart_of().cell(self.name))]
         if fault != "legal":
             return fault, "R7.9" if fault == "star-adjacent" else "R7.4"
         if any(place["hex"] == self.name for place in Analyst(self.content, self.core).routes()):
@@ -190,7 +190,7 @@ class Touch:
         return "wrong-phase", "R5.6", "The tactical phase is over: in engineering the ship neither moves nor fires."
 
     def why_gift(self) -> Why:
-        ship = self.chosen("ship")
+        ship = self.last_touched("ship")
         if ship:
             return self.explain_refusal(f"give-{self.name}-{ship}") or self.refuse_other_move()
         others = [one for one in self.own_ships() if one != ship_name(self.core.number_of(self.core.turn_ship))]

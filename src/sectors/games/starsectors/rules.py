@@ -193,7 +193,7 @@ class Rules(Choices):
         """Return the hex astern of a hex, -1 off the map."""
         return self.chart.neighbour[cell][(heading + 3) % 6]
 
-    def entry(self, cell: int) -> int:
+    def entry_fault(self, cell: int) -> int:
         """Return why no ship could enter a hex, as an index into FAULTS."""
         return self.enter_fault(cell, -1)
 
@@ -443,7 +443,7 @@ class Rules(Choices):
         """Return the ship that a seat deploys next, -1 if there is none."""
         return self.next_to_deploy(seat)
 
-    def allowed(self) -> tuple[int, int, int]:
+    def movement_budget(self) -> tuple[int, int, int]:
         """Return movement left, allowance and warp factor of the active ship."""
         return self.movement_left(self.nebula), self.allowance(self.nebula), self.warp_factor(False)
 

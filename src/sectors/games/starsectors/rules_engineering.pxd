@@ -49,7 +49,7 @@ cdef class Engineering(Combat):
     cdef void spend(self, int action, Dealer dealer) noexcept nogil
     cdef void repair_automatically(self, Dealer dealer) noexcept nogil
     cdef int dock_fault(self) noexcept nogil
-    cdef bint beside(self, int terrain) noexcept nogil
+    cdef bint is_next_to(self, int terrain) noexcept nogil
     cdef bint is_served(self, int station) noexcept nogil
     cdef int free_station(self) noexcept nogil
     cdef int fix_dock_fault(self) noexcept nogil

@@ -381,7 +381,7 @@ class Engineering(Combat):
             return ATTACKED_THIS_TURN
         return CLOAKED if self.cloaked[self.turn_ship] else LEGAL
 
-    def beside(self, terrain: int) -> bool:
+    def is_next_to(self, terrain: int) -> bool:
         """Return whether the base is next to some terrain."""
         for side in range(6):
             cell = self.chart.neighbour[self.at[self.turn_ship]][side]
@@ -409,7 +409,7 @@ class Engineering(Combat):
         fault = self.dock_fault()
         if fault:
             return fault
-        if not self.beside(STATION):
+        if not self.is_next_to(STATION):
             return NOT_DOCKED
         if self.moved:
             return DOCKED_TOO_LATE
@@ -440,10 +440,10 @@ class Engineering(Combat):
         if action == GATHER_DIL:
             if self.chart.orbit[self.at[self.turn_ship]]:
                 return True
-            return self.terms.asteroid_mining and self.beside(ASTEROIDS)
+            return self.terms.asteroid_mining and self.is_next_to(ASTEROIDS)
         if action == GATHER_TRI:
             return self.chart.terrain[self.at[self.turn_ship]] == METAPHASIC
-        return self.beside(STATION)
+        return self.is_next_to(STATION)
 
     def stow(self, action: int, dealer: Dealer) -> None:
         ship = self.turn_ship

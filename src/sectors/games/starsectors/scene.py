@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sectors.games.starsectors.content import ShipClass, Standard, beside
+from sectors.games.starsectors.content import ShipClass, Standard, adjacent_hex
 from sectors.games.starsectors.facts_turn import all_hexes
 from sectors.games.starsectors.moves import ORDER_EFFECTS
 from sectors.games.starsectors.numbers import ITEM_NAMES, ITEMS, LETTERS, TERRAIN_NAMES
@@ -111,7 +111,7 @@ class Scene:
     def _ship(self, record: Json) -> Ship:
         kind = self.content.classes[self.content.by_code[record["type"]]]
         at = record["hex"]
-        stern = beside(at, (record["dir"] + 3) % 6) if at is not None and kind.length == 2 else None
+        stern = adjacent_hex(at, (record["dir"] + 3) % 6) if at is not None and kind.length == 2 else None
         return Ship(
             record, kind, self.facts.get("ships", {}).get(record["id"], {}), self.terrain.get(at or "") == "M", stern
         )
@@ -122,7 +122,7 @@ class Scene:
     def starlit(self) -> set[str]:
         """Return the hexes next to a star (R7.9)."""
         stars = [name for name, code in self.terrain.items() if code == "S"]
-        found = {near for star in stars for side in range(6) if (near := beside(star, side))}
+        found = {near for star in stars for side in range(6) if (near := adjacent_hex(star, side))}
         return {name for name in found if name not in stars}
 
     def hex_label(self, name: str) -> str:
