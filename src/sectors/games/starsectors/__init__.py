@@ -95,10 +95,10 @@ class StarSectors(Game):
         ships, mines = self._room(chart, seats, options)
         return self._core(chart, seats, options, ships, mines)
 
-    def chart(self, one: Map) -> Chart:
+    def chart(self, game_map: Map) -> Chart:
         """Return the geometry of a map, computed once. Of custom maps only the latest are kept."""
-        key = repr(one)
-        chart = self.charts.pop(key, None) or Chart(one)
+        key = repr(game_map)
+        chart = self.charts.pop(key, None) or Chart(game_map)
         self.charts[key] = chart
         while len(self.charts) > len(self.content.maps) + OWN_CHARTS:
             self.charts.pop(next(iter(self.charts)), None)
@@ -198,8 +198,8 @@ class StarSectors(Game):
         return State.standing(self, self.read(seats, checked, given), checked, seed, chance)
 
     def read(self, seats: int, options: Json, data: Json) -> Core:
-        def make_core(one: Map, phase: int, ships: int, mines: int) -> Rules:
-            chart = self.chart(one)
+        def make_core(game_map: Map, phase: int, ships: int, mines: int) -> Rules:
+            chart = self.chart(game_map)
             if phase in (FIRST, BUILD):  # a position may hold fleets beyond their zones, and more may be picked
                 ships += self._room(chart, seats, options)[0]
             return self._core(chart, seats, options, ships, mines + ships * self.most_cargo)

@@ -192,14 +192,14 @@ def read_map(table: TomlTable) -> Map:
     terrain: dict[str, str] = {}
 
     def note(key: str, name: Any, code: str) -> None:
-        if not (isinstance(name, str) and HEX.fullmatch(name)) or not one.has(name):
+        if not (isinstance(name, str) and HEX.fullmatch(name)) or not empty.has(name):
             table.wrong(key, name, "hexes of the map, four digits each")
         elif name in terrain:
             table.wrong(key, name, "hexes that are listed once")
         else:
             terrain[name] = code
 
-    one = Map(table.text("name"), table.text("title"), width, table.integer("height", 8, SIDE), 0, {}, ())
+    empty = Map(table.text("name"), table.text("title"), width, table.integer("height", 8, SIDE), 0, {}, ())
     points = table.integer("points", 1, 9999)
     for code in TERRAIN[1:]:
         if code != "W":
@@ -213,24 +213,24 @@ def read_map(table: TomlTable) -> Map:
         for name in pair:
             note("wormholes", name, "W")
             wormholes.append(name)
-    made = Map(one.name, one.title, one.w, one.h, points, dict(sorted(terrain.items())), tuple(wormholes))
-    check_map(table, made)
-    return made
+    result = Map(empty.name, empty.title, empty.w, empty.h, points, dict(sorted(terrain.items())), tuple(wormholes))
+    check_map(table, result)
+    return result
 
 
-def check_map(table: TomlTable, one: Map) -> None:
-    for key, name, allowed in faults_of(one):
+def check_map(table: TomlTable, game_map: Map) -> None:
+    for key, name, allowed in faults_of(game_map):
         table.wrong(key, name, allowed)
 
 
-def faults_of(one: Map) -> list[tuple[str, str, str]]:
+def faults_of(game_map: Map) -> list[tuple[str, str, str]]:
     """Return the terrain that violates 2.5: the key in the content, the hex, and what is allowed."""
     found = []
-    for name, code in one.terrain.items():
-        near = [name, *one.neighbours(name)] if code == "S" else [name]
-        if any(int(other[2:]) <= 2 or int(other[2:]) >= one.h - 1 for other in near):
+    for name, code in game_map.terrain.items():
+        near = [name, *game_map.neighbours(name)] if code == "S" else [name]
+        if any(int(other[2:]) <= 2 or int(other[2:]) >= game_map.h - 1 for other in near):
             found.append((code, name, "only hexes outside the two outermost rows, and stars not next to these"))
-        if code == "W" and any(one.terrain.get(other) in ("S", "W") for other in one.neighbours(name)):
+        if code == "W" and any(game_map.terrain.get(other) in ("S", "W") for other in game_map.neighbours(name)):
             found.append(("wormholes", name, "only hexes that are not next to a star or another wormhole"))
     return found
 
@@ -255,20 +255,20 @@ def read_own_map(data: Json) -> Map:
         raise wrong_map("h", data["h"], f"a whole number from 8 to {SIDE}")
     if not is_int(data["points"], 1, 1000):
         raise wrong_map("points", data["points"], "a whole number from 1 to 1000")
-    one = Map(name, title, data["w"], data["h"], data["points"], {}, ())
-    terrain = read_terrain(one, data["terrain"])
+    empty = Map(name, title, data["w"], data["h"], data["points"], {}, ())
+    terrain = read_terrain(empty, data["terrain"])
     wormholes = read_wormholes(terrain, data["wormholes"])
-    made = Map(name, title, one.w, one.h, one.points, terrain, wormholes)
-    for key, where, allowed in faults_of(made):
+    result = Map(name, title, empty.w, empty.h, empty.points, terrain, wormholes)
+    for key, where, allowed in faults_of(result):
         raise wrong_map("wormholes" if key == "wormholes" else "terrain", where, allowed)
-    return made
+    return result
 
 
-def read_terrain(one: Map, data: Any) -> dict[str, str]:
+def read_terrain(game_map: Map, data: Any) -> dict[str, str]:
     if type(data) is not dict:
         raise wrong_map("terrain", data, "an object of hexes and their terrain")
     for name, code in data.items():
-        if not isinstance(name, str) or not HEX.fullmatch(name) or not one.has(name):
+        if not isinstance(name, str) or not HEX.fullmatch(name) or not game_map.has(name):
             raise wrong_map("terrain", name, "hexes of the map, four digits each")
         if not isinstance(code, str) or len(code) != 1 or code not in TERRAIN[1:]:
             raise wrong_map(f"terrain.{name}", code, "one of " + ", ".join(TERRAIN[1:]))

@@ -287,6 +287,7 @@ class Judge(Deep):
         return first
 
     def approach(self, distance: int, left: int) -> int:
+        """Return the distance after `left` moves towards a target, at least 1; 0 if `left` is negative."""
         if left < 0:
             return 0
         return distance - left if distance - left > 1 else 1

@@ -51,42 +51,44 @@ from sectors.games.starsectors.rules import Rules
 from sectors.kit import SEATS, Json
 
 
-def events_of(content: Standard, core: Rules, told: Sequence[list[int]]) -> list[Json]:
+def events_of(content: Standard, core: Rules, raw_events: Sequence[list[int]]) -> list[Json]:
     """Return the events of a move, in order. In addition to the fields of 5.1, the first event after an attack has
     the attack (`attack`), and an explosion has the hexes it reached (among its things)."""
     found: list[Json] = []
     wrecks: dict[str, Json] = {}
     attack: Json | None = None
-    for made in (event_of(content, one) for one in told):
-        kind = made["event"]
+    for event in (event_of(content, raw) for raw in raw_events):
+        kind = event["event"]
         if kind == "attack":
-            attack = made
+            attack = event
             continue
         if attack is not None:
-            made |= {"attack": {key: attack[key] for key in ATTACK}, "things": attack["things"] | made["things"]}
+            event |= {"attack": {key: attack[key] for key in ATTACK}, "things": attack["things"] | event["things"]}
             attack = None
         if kind == "destroyed":
-            wrecks[made["ship"]] = made
+            wrecks[event["ship"]] = event
         elif kind == "blast":
-            made["things"]["hexes"] = blast_things(core, wrecks[made["ship"]], False)
-        elif kind == "hits" and made["cause"] == "selfdestruct":
+            event["things"]["hexes"] = blast_things(core, wrecks[event["ship"]], False)
+        elif kind == "hits" and event["cause"] == "selfdestruct":
             wreck = next(iter(wrecks.values()))
             wreck["things"]["hexes"] = blast_things(core, wreck, True)
-        found.append(made)
+        found.append(event)
     return found
 
 
 def blast_things(core: Rules, wreck: Json, around: bool) -> list[str]:
+    """Return the hexes that the explosion of a wreck reaches, as things."""
     number, where = target_number(wreck["ship"]), hex_number(wreck["hex"])
     assert number is not None and where is not None
     return [f"hex:{name}" for name in core.blast_hexes(number, where, wreck["heading"], around)]
 
 
-def event_of(content: Standard, told: list[int]) -> Json:
-    kind, a, b, c, d, *more = told
-    made = {"event": EVENTS[kind], **FORMS.get(kind, only_ship)(content, a, b, c, d, more)}
-    things = {role: thing_of(made, role, key) for role, key in ROLES.get(EVENTS[kind], SHIP_ROLE) if key in made}
-    return {**made, "things": things} if things else made
+def event_of(content: Standard, raw: list[int]) -> Json:
+    """Return an event recorded by `dealer.tell` as JSON."""
+    kind, a, b, c, d, *more = raw
+    event = {"event": EVENTS[kind], **FORMS.get(kind, only_ship)(content, a, b, c, d, more)}
+    things = {role: thing_of(event, role, key) for role, key in ROLES.get(EVENTS[kind], SHIP_ROLE) if key in event}
+    return {**event, "things": things} if things else event
 
 
 # The fields of each event; in one that results from an attack, `attack` has the fields of ATTACK.
@@ -132,12 +134,12 @@ ROLES: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def thing_of(made: Json, role: str, key: str) -> Any:
+def thing_of(event: Json, role: str, key: str) -> Any:
     if key == "victims":
-        return [f"ship:{name}" for name in made[key]]
+        return [f"ship:{name}" for name in event[key]]
     if key == "target":
-        return mine_of(made[key]) or f"ship:{made[key]}"
-    return f"ship:{made[key]}" if key == "ship" else f"hex:{made[key]}"
+        return mine_of(event[key]) or f"ship:{event[key]}"
+    return f"ship:{event[key]}" if key == "ship" else f"hex:{event[key]}"
 
 
 def mine_of(target: str) -> str:
@@ -231,42 +233,45 @@ def listed(words: Sequence[object]) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
-def sentence_of(content: Standard, one: Json) -> str:
+def sentence_of(content: Standard, event: Json) -> str:
     """Return the log line of an event, "" if it needs none."""
-    if "attack" in one:
-        rest = {key: value for key, value in one.items() if key != "attack"}
-        return f"{attack_sentence(one['attack'])} {sentence_of(content, rest)}"
-    kind, ship = one["event"], one.get("ship", "")
+    if "attack" in event:
+        rest = {key: value for key, value in event.items() if key != "attack"}
+        return f"{attack_sentence(event['attack'])} {sentence_of(content, rest)}"
+    kind, ship = event["event"], event.get("ship", "")
     if kind in PLAIN_LINES:
-        return PLAIN_LINES[kind].format(**one)
+        return PLAIN_LINES[kind].format(**event)
     if kind == "roll":
-        return roll_sentence(one)
+        return roll_sentence(event)
     if kind == "hits":
-        return f"{ship} {BLOWS[one['cause']]} {plural(one['number'], 'hit')}, {one['hits']} in all."
+        return f"{ship} {BLOWS[event['cause']]} {plural(event['number'], 'hit')}, {event['hits']} in all."
     if kind == "blast":
-        return f"{ship} blows up and catches {listed(one['victims'])}." if one["victims"] else ""
+        return f"{ship} blows up and catches {listed(event['victims'])}." if event["victims"] else ""
     if kind == "move":
-        return f"{ship} is in {one['hex']}, heading {HEADINGS[one['heading']]}."
+        return f"{ship} is in {event['hex']}, heading {HEADINGS[event['heading']]}."
     if kind == "repair":
-        return f"{ship} repairs {plural(one['number'], 'hit')}{MEANS[one['by']]}, {one['hits']} left."
+        return f"{ship} repairs {plural(event['number'], 'hit')}{MEANS[event['by']]}, {event['hits']} left."
     if kind == "charge":
-        return f"{ship} charges {'a warp engine' if one['what'] == 'engine' else 'a bank'}."
+        return f"{ship} charges {'a warp engine' if event['what'] == 'engine' else 'a bank'}."
     if kind == "cargo":
-        return cargo_sentence(one)
+        return cargo_sentence(event)
     if kind == "round":
-        quiet = f", {plural(one['quiet'], 'quiet round')} so far" if one["quiet"] else ""
-        return f"Round {one['round']}{quiet}."
+        quiet = f", {plural(event['quiet'], 'quiet round')} so far" if event["quiet"] else ""
+        return f"Round {event['round']}{quiet}."
     if kind == "first":
-        return f"{SEATS[one['seat']]} {{{one['seat']}:goes|go}} first."
+        return f"{SEATS[event['seat']]} {{{event['seat']}:goes|go}} first."
     if kind == "pick":
-        code = one["class"]
-        return f"{SEATS[one['seat']]} {{{one['seat']}:picks|pick}} a {content.classes[content.by_code[code]].name}."
+        code = event["class"]
+        return f"{SEATS[event['seat']]} {{{event['seat']}:picks|pick}} a {content.classes[content.by_code[code]].name}."
     if kind == "buy":
-        return f"{SEATS[one['seat']]} {{{one['seat']}:buys|buy}} one {ITEM_NAMES[ITEMS.index(one['item'])]} for {ship}."
+        return (
+            f"{SEATS[event['seat']]} {{{event['seat']}:buys|buy}} one {ITEM_NAMES[ITEMS.index(event['item'])]}"
+            f" for {ship}."
+        )
     if kind == "out":
-        return f"The last warship of side {one['side'] + 1} is gone: it is out."
+        return f"The last warship of side {event['side'] + 1} is gone: it is out."
     if kind == "end":
-        return end_sentence(one)
+        return end_sentence(event)
     return ""
 
 
@@ -284,52 +289,52 @@ PLAIN_LINES = {
 }
 
 
-def roll_sentence(one: Json) -> str:
-    dice = listed(one["dice"])
-    if one["point"] == "initiative":
-        return f"{listed([SEATS[seat] for seat in one['seats']])} roll {dice} for the initiative."
-    verdict = ("hits" if one["success"] else "misses") if one["point"] == "attack" else ""
-    if one["point"] == "defence":
-        verdict = "saves" if one["success"] else "does not save"
-    verb = "rolls" if one["point"] == "attack" else "defends with"
-    return f"{one['ship']} {verb} {dice}, needs {one['number']} or less: {verdict}."
+def roll_sentence(event: Json) -> str:
+    dice = listed(event["dice"])
+    if event["point"] == "initiative":
+        return f"{listed([SEATS[seat] for seat in event['seats']])} roll {dice} for the initiative."
+    verdict = ("hits" if event["success"] else "misses") if event["point"] == "attack" else ""
+    if event["point"] == "defence":
+        verdict = "saves" if event["success"] else "does not save"
+    verb = "rolls" if event["point"] == "attack" else "defends with"
+    return f"{event['ship']} {verb} {dice}, needs {event['number']} or less: {verdict}."
 
 
-def attack_sentence(one: Json) -> str:
-    target = f"the mine in {one['target'][1:]}" if mine_of(one["target"]) else one["target"]
-    if one["weapon"] == "fire":
-        return f"{one['ship']} fires at {target}."
-    if one["weapon"] == "bank":
-        return f"{one['ship']} fires a bank of strength {one['number']} at {target}."
-    return f"{one['ship']} rams {target} with {one['number']}."
+def attack_sentence(attack: Json) -> str:
+    target = f"the mine in {attack['target'][1:]}" if mine_of(attack["target"]) else attack["target"]
+    if attack["weapon"] == "fire":
+        return f"{attack['ship']} fires at {target}."
+    if attack["weapon"] == "bank":
+        return f"{attack['ship']} fires a bank of strength {attack['number']} at {target}."
+    return f"{attack['ship']} rams {target} with {attack['number']}."
 
 
-def cargo_sentence(one: Json) -> str:
-    if one["how"] == "laid":
-        return f"{one['ship']} lays a mine in {one['hex']}."
-    item = ITEM_NAMES[ITEMS.index(one["item"])]
+def cargo_sentence(event: Json) -> str:
+    if event["how"] == "laid":
+        return f"{event['ship']} lays a mine in {event['hex']}."
+    item = ITEM_NAMES[ITEMS.index(event["item"])]
     verbs = {"used": "uses", "gathered": "gathers", "loaded": "loads", "given": "gives away", "received": "receives"}
-    return f"{one['ship']} {verbs[one['how']]} one {item}."
+    return f"{event['ship']} {verbs[event['how']]} one {item}."
 
 
-def end_sentence(one: Json) -> str:
-    seats = [seat for seat, value in enumerate(one["result"]) if value]
+def end_sentence(event: Json) -> str:
+    seats = [seat for seat, value in enumerate(event["result"]) if value]
     winners = [SEATS[seat] for seat in seats]
-    if max(one["result"]) == 1.0:
+    if max(event["result"]) == 1.0:
         verb = f"{{{seats[0]}:wins|win}}" if len(seats) == 1 else "win"
-        return f"{listed(winners)} {verb}: {ENDINGS[one['reason']]}."
-    return f"A draw between {listed(winners)}: {ENDINGS[one['reason']]}."
+        return f"{listed(winners)} {verb}: {ENDINGS[event['reason']]}."
+    return f"A draw between {listed(winners)}: {ENDINGS[event['reason']]}."
 
 
-def story_of(content: Standard, told: Sequence[Json]) -> list[str]:
+def story_of(content: Standard, events: Sequence[Json]) -> list[str]:
     """Return the log lines of consecutive events. A jump is reported only by its last hex, and an attack has a line
     separate from its outcome."""
     lines = []
-    for one, after in zip(told, [*told[1:], None]):
-        if "attack" in one:
-            lines.append(attack_sentence(one["attack"]))
-            one = {key: value for key, value in one.items() if key != "attack"}
-        on_the_way = one["event"] == "move" and after is not None and after["event"] == "move"
-        if not on_the_way and (line := sentence_of(content, one)):
+    for event, after in zip(events, [*events[1:], None]):
+        if "attack" in event:
+            lines.append(attack_sentence(event["attack"]))
+            event = {key: value for key, value in event.items() if key != "attack"}
+        on_the_way = event["event"] == "move" and after is not None and after["event"] == "move"
+        if not on_the_way and (line := sentence_of(content, event)):
             lines.append(line)
     return lines

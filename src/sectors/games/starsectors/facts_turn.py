@@ -67,8 +67,8 @@ def all_hexes(columns: int, rows: int) -> tuple[str, ...]:
 
 
 def hex_names(core: Rules) -> tuple[str, ...]:
-    one = core.chart_map()
-    return all_hexes(one.w, one.h)
+    game_map = core.chart_map()
+    return all_hexes(game_map.w, game_map.h)
 
 
 def spare_dealer() -> Dealer:
@@ -181,6 +181,7 @@ class Analyst:
         return [route for route, _ in self.find_routes()]
 
     def find_routes(self) -> list[tuple[Json, Rules | None]]:
+        """Search all routes by cost; return each place with the position there, None if the ship is destroyed."""
         found: dict[tuple[int, int, bool], tuple[Json, Rules | None]] = {}
         seen = {self.core.movement_state()}
         layer: list[tuple[Rules, list[str], list[Json]]] = [(self.core, [], [])]
@@ -192,8 +193,8 @@ class Analyst:
                     after = core.attempt(code, dealer)
                     if after is None:
                         continue
-                    told = dealer.fetch_events()
-                    happens = happened + self.list_consequences(told) if len(told) > 1 else happened
+                    raw_events = dealer.fetch_events()
+                    happens = happened + self.list_consequences(raw_events) if len(raw_events) > 1 else happened
                     if after.turn_ship != self.ship or after.place()[2]:  # destroyed: the route ends here
                         cell = core.course(1, code == REV, False) if code in (FWD, REV) else core.place()[0]
                         lost = self.route(cell, core.place()[1], [cell], [*steps, text], happens, 0)
@@ -213,7 +214,7 @@ class Analyst:
                         found[place] = self.route(key[0], key[1], hull, [*steps, text], happens, left), after
             layer = further
         start = self.core.place()
-        return [one for place, one in found.items() if place != start]
+        return [result for place, result in found.items() if place != start]
 
     def route(self, base: int, heading: int, hull: list[int], steps: list[str], happens: list[Json], left: int) -> Json:
         return {
@@ -230,21 +231,21 @@ class Analyst:
         field, row = after.fields(self.names)
         return {"field": field, "row": row, "aims": self.aims(after), "threats": self.threats(after)}
 
-    def list_consequences(self, told: list[list[int]]) -> list[Json]:
+    def list_consequences(self, raw_events: list[list[int]]) -> list[Json]:
         """Return what a step or jump causes besides the move itself."""
         found: list[Json] = []
-        for one in (event_of(self.content, each) for each in told):
-            kind = one["event"]
+        for event in (event_of(self.content, raw) for raw in raw_events):
+            kind = event["event"]
             if kind == "mine-gone":
-                found.append({"kind": "mine", "thing": f"hex:{one['hex']}"})
+                found.append({"kind": "mine", "thing": f"hex:{event['hex']}"})
             elif kind == "hits":
-                found.append({"kind": "hits", "thing": f"ship:{one['ship']}", "hits": one["number"]})
+                found.append({"kind": "hits", "thing": f"ship:{event['ship']}", "hits": event["number"]})
             elif kind == "destroyed":
-                found.append({"kind": "destroyed", "thing": f"ship:{one['ship']}"})
+                found.append({"kind": "destroyed", "thing": f"ship:{event['ship']}"})
             elif kind == "wormhole":
-                found.append({"kind": "wormhole", "thing": f"hex:{one['hex']}"})
+                found.append({"kind": "wormhole", "thing": f"hex:{event['hex']}"})
             elif kind == "stop":
-                found.append({"kind": "orbit", "thing": f"hex:{one['body']}"})
+                found.append({"kind": "orbit", "thing": f"hex:{event['body']}"})
             elif kind in ("decloak", "end"):
                 found.append({"kind": kind})
         return found
@@ -270,6 +271,7 @@ class Analyst:
         return found
 
     def simulate_consequences(self, code: int) -> list[Json]:
+        """Return what an action causes besides the move itself."""
         dealer = spare_dealer()
         self.core.attempt(code, dealer)
         return self.list_consequences(dealer.fetch_events())
@@ -355,7 +357,7 @@ class Analyst:
 
     def after(self, twin: Rules, dealer: Dealer, number: int) -> Json:
         """Return what is left of a target after a hit, and what else the hit causes."""
-        told = events_of(self.content, twin, dealer.fetch_events())
+        events = events_of(self.content, twin, dealer.fetch_events())
         victim = ship_name(number)
         ship = self.core.ship_of(number)
         cf, df, mf = self.core.factors(ship)
@@ -363,15 +365,21 @@ class Analyst:
         before = [ss - self.core.record(ship)[5], cf, df, mf]
         dead = bool(twin.record(ship)[6])
         now = [0, 0, 0, 0] if dead else [ss - twin.record(ship)[5], *twin.factors(ship)]
-        blast = {one["ship"]: one["number"] for one in told if one["event"] == "hits" and one["cause"] == "blast"}
-        lost = [one["ship"] for one in told if one["event"] == "destroyed" and one["ship"] not in (victim, self.id)]
+        blast = {
+            event["ship"]: event["number"] for event in events if event["event"] == "hits" and event["cause"] == "blast"
+        }
+        lost = [
+            event["ship"]
+            for event in events
+            if event["event"] == "destroyed" and event["ship"] not in (victim, self.id)
+        ]
         seat = self.core.record(self.ship)[0]
-        ends = [one for one in told if one["event"] == "end"]
+        ends = [event for event in events if event["event"] == "end"]
         return {
             "left": dict(zip(("shields", "cf", "df", "mf"), map(list, zip(before, now)))),
             "destroys": dead,
             "blast": blast,
-            "blast_hexes": list_blast_hexes(told),
+            "blast_hexes": list_blast_hexes(events),
             "lost": lost,
             "wins": bool(ends) and ends[0]["result"][seat] == 1.0,
         }
@@ -397,15 +405,15 @@ class Analyst:
             save = chance(line["df"], line["saves"])
             weapon = self.content.classes[after.kind_of(number)].weapon
             device = bank and weapon is not None and weapon.device
-            one: Json = {"thing": f"ship:{ship_name(number)}", "weapon": "bank" if bank else "fire"}
-            one |= {"number": line["number"], "chance": 0.0 if device else round(hit * (1.0 - save), 4)}
-            found.append(one)
+            threat: Json = {"thing": f"ship:{ship_name(number)}", "weapon": "bank" if bank else "fire"}
+            threat |= {"number": line["number"], "chance": 0.0 if device else round(hit * (1.0 - save), 4)}
+            found.append(threat)
         return found
 
 
-def list_blast_hexes(told: list[Json]) -> list[str]:
+def list_blast_hexes(events: list[Json]) -> list[str]:
     """Return the hexes that explosions reach."""
-    return sorted({thing.partition(":")[2] for one in told for thing in one.get("things", {}).get("hexes", ())})
+    return sorted({thing.partition(":")[2] for event in events for thing in event.get("things", {}).get("hexes", ())})
 
 
 def harm(happens: list[Json]) -> int:

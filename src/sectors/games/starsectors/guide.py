@@ -48,22 +48,22 @@ def roster(content: Standard) -> str:
     return markdown(head, [profile(content, one) for one in content.classes])
 
 
-def profile(content: Standard, one: ShipClass) -> Sequence[object]:
-    banks = f"{one.banks} {one.weapon.name}" if one.weapon else "-"
+def profile(content: Standard, ship_class: ShipClass) -> Sequence[object]:
+    banks = f"{ship_class.banks} {ship_class.weapon.name}" if ship_class.weapon else "-"
     return (
-        one.name,
-        content.factions[one.faction].name,
-        one.cf,
-        one.df,
-        one.mf,
-        one.ss,
-        one.cargo,
-        one.arc,
-        one.nacelles,
-        "yes" if one.cloak else "-",
+        ship_class.name,
+        content.factions[ship_class.faction].name,
+        ship_class.cf,
+        ship_class.df,
+        ship_class.mf,
+        ship_class.ss,
+        ship_class.cargo,
+        ship_class.arc,
+        ship_class.nacelles,
+        "yes" if ship_class.cloak else "-",
         banks,
-        one.length,
-        one.value(),
+        ship_class.length,
+        ship_class.value(),
     )
 
 

@@ -67,7 +67,7 @@ class Chart:
             self.trace1[gap] = trace1[gap]
             self.trace2[gap] = trace2[gap]
 
-    def _lay_cells(self, one: Map) -> None:
+    def _lay_cells(self, game_map: Map) -> None:
         for number in range(MOST_HEXES):
             self.cell_of[number] = -1
         for cell in range(self.cells):
@@ -75,14 +75,14 @@ class Chart:
             self.place[cell] = q * STRIDE + row - q // 2
             self.number[cell] = q * SIDE + row
             self.cell_of[q * SIDE + row] = cell
-            self.terrain[cell] = TERRAIN.index(one.terrain.get(self.name(cell), "."))
+            self.terrain[cell] = TERRAIN.index(game_map.terrain.get(self.name(cell), "."))
             self.partner[cell] = -1
             for direction in range(6):
                 self.neighbour[cell][direction] = -1
             for direction, (dq, drow) in enumerate(self._steps(q)):
                 if 0 <= q + dq < self.w and 0 <= row + drow < self.h:
                     self.neighbour[cell][direction] = (q + dq) * self.h + row + drow
-        for entry, way_out in zip(one.wormholes[::2], one.wormholes[1::2]):
+        for entry, way_out in zip(game_map.wormholes[::2], game_map.wormholes[1::2]):
             self.partner[self.cell(entry)] = self.cell(way_out)
             self.partner[self.cell(way_out)] = self.cell(entry)
         for cell in range(self.cells):

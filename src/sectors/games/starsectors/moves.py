@@ -202,13 +202,13 @@ class Mover:
         assert self.analyst
         own = f"ship:{self.analyst.id}"
         found = []
-        for one in happens:
-            thing, kind = one.get("thing", ""), one["kind"]
+        for event in happens:
+            thing, kind = event.get("thing", ""), event["kind"]
             if kind == "mine":
                 found.append(Effect("warns", f"the mine in {thing[4:]} goes off", thing))
             elif kind == "hits":
-                hits = f"{one['hits']} hit{'' if one['hits'] == 1 else 's'}"
-                found.append(Effect("hits", f"{thing[5:]} takes {hits}", thing, one["hits"]))
+                hits = f"{event['hits']} hit{'' if event['hits'] == 1 else 's'}"
+                found.append(Effect("hits", f"{thing[5:]} takes {hits}", thing, event["hits"]))
             elif kind == "destroyed":
                 lost = thing == own
                 found.append(Effect("loses" if lost else "destroys", f"{thing[5:]} is destroyed", thing))
@@ -242,14 +242,14 @@ class Mover:
         """Return what an action changes on the ship, first what it costs, then what it gains."""
         assert self.analyst
         found = []
-        for one in self.analyst.changes(code):
-            if one["what"] == "cloaked":
-                words = "cloaked" if one["to"] else "no longer cloaked"
-                found.append(Effect("gains" if one["to"] else "pays", words))
+        for change in self.analyst.changes(code):
+            if change["what"] == "cloaked":
+                words = "cloaked" if change["to"] else "no longer cloaked"
+                found.append(Effect("gains" if change["to"] else "pays", words))
                 continue
-            less = one["to"] < one["from"]
-            words = f"{GAUGES[one['what']]} {one['from']} to {one['to']}"
-            found.append(Effect("pays" if less else "gains", words, None, abs(one["to"] - one["from"])))
+            less = change["to"] < change["from"]
+            words = f"{GAUGES[change['what']]} {change['from']} to {change['to']}"
+            found.append(Effect("pays" if less else "gains", words, None, abs(change["to"] - change["from"])))
         return sorted(found, key=lambda effect: effect.kind != "pays")
 
     def selfdestruction(self, code: int) -> list[Effect]:
@@ -261,39 +261,39 @@ class Mover:
         number = target_number(rest)
         assert number is not None
         whom = f"the mine in {rest[1:]}" if number >= MOST_SHIPS else self.ship(rest)
-        found = self.analyst.target(number, BASES[word])
-        thing = found["thing"]
+        odds = self.analyst.target(number, BASES[word])
+        thing = odds["thing"]
         verb = {"fire": "Fire at", "bank": "Fire a bank at", "ram": "Ram"}[word]
-        effects = [Effect("hits", self.odds_words(word, found), thing, found["chance"])]
-        if "left" in found:
-            effects.append(Effect("destroys" if found["destroys"] else "hits", left_words(found), thing))
+        effects = [Effect("hits", self.odds_words(word, odds), thing, odds["chance"])]
+        if "left" in odds:
+            effects.append(Effect("destroys" if odds["destroys"] else "hits", left_words(odds), thing))
         effects += [
             Effect("warns", f"its blast hits {ship} for {hits}", f"ship:{ship}", hits)
-            for ship, hits in found.get("blast", {}).items()
+            for ship, hits in odds.get("blast", {}).items()
         ]
-        if found.get("wins"):
+        if odds.get("wins"):
             effects.append(Effect("wins", "wins the game"))
-        if found.get("duty"):
+        if odds.get("duty"):
             effects.append(Effect("warns", "costs the engineering duty of this turn"))
         if word == "ram":
             effects.append(Effect("loses", f"{self.analyst.id} is lost", f"ship:{self.analyst.id}"))
         return f"{verb} {whom}", effects
 
-    def odds_words(self, word: str, found: Json) -> str:
+    def odds_words(self, word: str, odds: Json) -> str:
         """Return the overall chance of damage, and the roll needed for it."""
         if word == "ram":
-            return f"{found['chance']:.0%} for {found['hits']} hits"
-        roll = "no roll" if word == "bank" else f"roll {found['number']} or less"
-        roll += " with two dice" if found["dice"] == 2 else ""
-        if "save" in found:
-            dice = " with two dice" if found["save_dice"] == 2 else ""
-            roll += f", it saves at {found['df']} or less{dice}" if found["df"] else ", it cannot save"
-        return f"{found['chance']:.0%} for {found['effect']}: {roll}"
+            return f"{odds['chance']:.0%} for {odds['hits']} hits"
+        roll = "no roll" if word == "bank" else f"roll {odds['number']} or less"
+        roll += " with two dice" if odds["dice"] == 2 else ""
+        if "save" in odds:
+            dice = " with two dice" if odds["save_dice"] == 2 else ""
+            roll += f", it saves at {odds['df']} or less{dice}" if odds["df"] else ", it cannot save"
+        return f"{odds['chance']:.0%} for {odds['effect']}: {roll}"
 
 
-def left_words(found: Json) -> str:
+def left_words(odds: Json) -> str:
     """Describe what would be left of a target, such as "shields 8 to 3, combat 7 to 2"."""
-    if found["destroys"]:
+    if odds["destroys"]:
         return "destroys it"
-    changes = [(GAUGES[key], *pair) for key, pair in found["left"].items() if pair[0] != pair[1]]
+    changes = [(GAUGES[key], *pair) for key, pair in odds["left"].items() if pair[0] != pair[1]]
     return ", ".join(f"{name} {before} to {now}" for name, before, now in changes)

@@ -137,10 +137,10 @@ class Notation:
         return f"crew-{ORDERS[code - ORDER]}" if code > ORDER else f"first-{code - FIRST_SEAT}"
 
     def code(self, text: str) -> int | None:
-        found = parse(text)
-        if found is None:
+        parsed = parse(text)
+        if parsed is None:
             return None
-        phase, code, word = found
+        phase, code, word = parsed
         if phase == BUILD and code is None:
             kind = self.content.by_code.get(word)
             return None if kind is None else PICK + kind

@@ -127,15 +127,15 @@ def null_if_negative(value: int) -> int | None:
     return None if value < 0 else value
 
 
-def map_json(one: Map) -> Json:
+def map_json(game_map: Map) -> Json:
     return {
-        "name": one.name,
-        "title": one.title,
-        "w": one.w,
-        "h": one.h,
-        "points": one.points,
-        "terrain": dict(one.terrain),
-        "wormholes": list(one.wormholes),
+        "name": game_map.name,
+        "title": game_map.title,
+        "w": game_map.w,
+        "h": game_map.h,
+        "points": game_map.points,
+        "terrain": dict(game_map.terrain),
+        "wormholes": list(game_map.wormholes),
     }
 
 
@@ -233,17 +233,17 @@ def read_map(data: Reader, option: str | Json) -> Map:
     if not isinstance(title := data.raw("title"), str):
         raise data.bad("title", title, "a text")
     sides = data.integer("w", 1, SIDE), data.integer("h", 1, SIDE)
-    one = Map(name, title, *sides, data.integer("points", 0, MOST), {}, ())
+    empty = Map(name, title, *sides, data.integer("points", 0, MOST), {}, ())
     terrain = data.table("terrain")
     for where in terrain.data:
-        if not re.fullmatch("[0-9]{4}", where, re.ASCII) or not one.has(where):
+        if not re.fullmatch("[0-9]{4}", where, re.ASCII) or not empty.has(where):
             raise data.bad("terrain", where, "hexes of the map")
         terrain.text(where, one_of=tuple(TERRAIN[1:]))
     wormholes = data.items("wormholes")
     holes = [where for where, code in terrain.data.items() if code == "W"]
     if len(wormholes) % 2 or len(wormholes) != len(holes) or any(where not in wormholes for where in holes):
         raise data.bad("wormholes", wormholes, "all W hexes of the map, in pairs")
-    return Map(name, title, one.w, one.h, one.points, dict(sorted(terrain.data.items())), tuple(wormholes))
+    return Map(name, title, empty.w, empty.h, empty.points, dict(sorted(terrain.data.items())), tuple(wormholes))
 
 
 def read_frame(core: Rules, top: Reader) -> None:
@@ -324,11 +324,11 @@ def read_served(core: Rules, top: Reader) -> None:
 def read_turn(content: Standard, core: Rules, data: Reader) -> None:
     data.only(*TURN_FIELDS)
     name = data.raw("ship")
-    found = [ship for ship in range(core.ships) if ship_name(core.number_of(ship)) == name]
-    if not found or core.record(found[0])[7]:  # done; destroyed ships are done too
+    matches = [ship for ship in range(core.ships) if ship_name(core.number_of(ship)) == name]
+    if not matches or core.record(matches[0])[7]:  # done; destroyed ships are done too
         raise data.bad("ship", name, "a living ship that is not done")
-    core.turn_ship = found[0]
-    owner, _, kind = core.record(found[0])[:3]
+    core.turn_ship = matches[0]
+    owner, _, kind = core.record(matches[0])[:3]
     if core.turnseat != owner:
         raise BadPosition(f"turnseat: found {core.turnseat}, but {name} is a ship of seat {owner}")
     for key, attribute in TURN_NUMBERS.items():

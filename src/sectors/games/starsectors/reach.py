@@ -75,8 +75,10 @@ def describe_weapons(scene: Scene, ship: Ship) -> list[str]:
         if record["banks"]:
             strengths = range(bank_strength(ship), 0, -1)
             effect = "less defence" if kind.weapon.device else "hits"
-            one = scene.view["options"]["bank_damage"] == "one" and not kind.weapon.device
-            lines.append(row(f"{kind.weapon.name}, {effect}", [1 if one else strength for strength in strengths]))
+            single_hit = scene.view["options"]["bank_damage"] == "one" and not kind.weapon.device
+            lines.append(
+                row(f"{kind.weapon.name}, {effect}", [1 if single_hit else strength for strength in strengths])
+            )
             lines.append(f"{record['banks']} of {kind.banks} banks charged, dead ahead only")
         else:
             lines.append(f"{kind.weapon.name}: no bank charged")

@@ -119,10 +119,10 @@ def rule_of(code: str, text: str) -> str:
 
 
 def first_fault(notation: Notation, core: Rules, text: str) -> str:
-    found = parse(text)
-    if found is None:
+    parsed = parse(text)
+    if parsed is None:
         return "unknown-action"
-    if found[0] != core.phase:
+    if parsed[0] != core.phase:
         return "wrong-phase"
     action = notation.code(text)
     if action is not None:
