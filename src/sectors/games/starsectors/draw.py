@@ -324,7 +324,7 @@ def numbers(grid: Hexes, columns: int, rows: int) -> str:
 
 @svg.once_large
 def grid_lines(grid: Hexes, hexes: tuple[str, ...], terrain: frozenset[str]) -> str:
-    """Draw the outlines of all hexes, brighter round terrain, as two paths: much shorter than one for each hex."""
+    """Draw the outlines of all hexes, brighter around terrain, as two paths: much shorter than one for each hex."""
     half, high = grid.size / 2, grid.size * sqrt(3) / 2
     steps = ((half, high), (-half, high), (-2 * half, 0), (-half, -high), (half, -high))
     hexagon = "l" + " ".join(f"{svg.number(dx)} {svg.number(dy)}" for dx, dy in steps) + "z"

@@ -275,7 +275,7 @@ class Combat(Movement):
     # Ramming and self-destruction
 
     def ram_fault(self, target: int) -> int:
-        """R10.5"""
+        """Check ramming (R10.5)."""
         ship = self.turn_ship
         fault = self.target_fault(target)
         if fault:
@@ -309,7 +309,7 @@ class Combat(Movement):
             self.resolve_blasts(dealer)
 
     def selfdestruct_fault(self) -> int:
-        """R10.4"""
+        """Check self-destruction (R10.4)."""
         ship = self.turn_ship
         found = self.find_adjacent_ships(self.kind[ship], self.at[ship], self.heading[ship])
         for i in range(found):

@@ -131,7 +131,7 @@ class Engineering(Combat):
         return NOT_WITH_TRANSFER if self.transferred else LEGAL
 
     def boost_fault(self, action: int) -> int:
-        """dil-mf, tri-cf, tri-df"""
+        """Check dil-mf, tri-cf and tri-df."""
         fault = self.supply_fault(DILITHIUM if action == DIL_MF else TRILITHIUM)
         if fault == LEGAL and action == DIL_MF:
             if self.jumped:
@@ -342,7 +342,7 @@ class Engineering(Combat):
         self.fix(1, WITH_WARP, dealer)
 
     def spend_fault(self, action: int) -> int:
-        """fix-dil, dil-warp, tri-bank"""
+        """Check fix-dil, dil-warp and tri-bank."""
         fault = self.supply_fault(DILITHIUM if action in (FIX_DIL, DIL_WARP) else TRILITHIUM)
         if fault:
             return fault
@@ -426,7 +426,7 @@ class Engineering(Combat):
         return aboard < self.roster.cargo[self.kind[ship]]
 
     def stow_fault(self, action: int) -> int:
-        """R14.5, R14.6: gather-dil, gather-tri, load-dil, load-tri"""
+        """Check gather-dil, gather-tri, load-dil and load-tri (R14.5, R14.6)."""
         fault = self.dock_fault()
         if fault:
             return fault

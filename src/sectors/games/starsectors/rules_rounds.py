@@ -45,7 +45,7 @@ class Rounds(SetUp):
         self.next_activation(dealer)
 
     def next_activation(self, dealer: Dealer) -> None:
-        """Start the next ship's turn, or end the round."""
+        """Let the next seat activate a ship, or end the round."""
         self.clear_turn()
         self.phase = ACTIVATE
         seat = self.next_seat()

@@ -71,7 +71,7 @@ class SetUp(Engineering):
         self.to_act = self.roll_initiative(dealer)
 
     def roll_initiative(self, dealer: Dealer) -> int:
-        """Roll a d12 for each seat and return the highest; seats tied for the highest roll again."""
+        """Roll a d12 for each seat and return the seat with the highest; those tied for it roll again."""
         rolling = (1 << self.seats) - 1
         while True:
             count = 0

@@ -302,7 +302,7 @@ class Ships(Core):
             self.board[stern] = ship + 1
 
     def distance(self, a: int, d: int) -> int:
-        """Return the distance of two hexes (R4.4)."""
+        """Return the distance between two hexes (R4.4)."""
         return self.chart.distance[self.chart.place[d] - self.chart.place[a] + MIDDLE]
 
     # Current factors (R6)
