@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from sectors.games.sector219 import signs
 from sectors.games.sector219.content import Cards, Unit
@@ -11,9 +10,6 @@ from sectors.games.sector219.scene import Place, Scene
 from sectors.kit import svg as draw
 from sectors.kit.state import Json
 from sectors.kit.words import SEATS
-
-if TYPE_CHECKING:
-    pass
 
 WIDTH = 1000
 FIELD = 660  # the field's longer side

@@ -55,11 +55,7 @@ def cut_off_units(core: Sector219, seat: int) -> list[str]:
 
 def supported_spaces(cards: Cards, core: Sector219, seat: int) -> list[str]:
     """Return the spaces on which attacks of a seat are supported (R6.3)."""
-    return [space_text(space) for space in spaces(cards) if core.is_covered(seat, space)]
-
-
-def spaces(cards: Cards) -> list[int]:
-    return [16 * row + column for row in range(cards.side) for column in range(cards.side)]
+    return [space_text(space) for space in cards.spaces if core.is_covered(seat, space)]
 
 
 def entry(cards: Cards, core: Sector219, seat: int) -> str:
@@ -117,7 +113,7 @@ def idle(cards: Cards, core: Sector219, able: Json) -> Json:
     def far(space: int) -> int:
         return max(abs(space % 16 - base % 16), abs(space // 16 - base // 16))
 
-    free = [space for space in spaces(cards) if core.unit_at(space) is None and space != cards.city]
+    free = [space for space in cards.spaces if core.unit_at(space) is None and space != cards.city]
     near = space_text(min(free, key=far)) if free else space_text(base)
     reasons = {}
     for kind, unit in enumerate(cards.units):

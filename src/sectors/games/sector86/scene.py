@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sectors.games.sector86.content import CLASSES, Card
+from sectors.games.sector86.content import Card
 from sectors.kit import Json
 from sectors.kit.words import SEATS
 
@@ -40,10 +40,6 @@ class Scene:
     def station(self, seat: int) -> Json:
         station: Json = self.view["stations"][seat]
         return station
-
-    def docked_ships(self, seat: int) -> list[str]:
-        ports = self.station(seat)["ports"]
-        return [ship for name in CLASSES for dock in ports[name] for ship in dock]
 
     def due(self, seat: int, ship: str) -> int:
         due: int = self.facts["stations"][seat]["dues"][ship]

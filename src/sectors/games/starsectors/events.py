@@ -20,6 +20,7 @@ from sectors.games.starsectors.numbers import (
     ENDED,
     EVENTS,
     FIRST_CHOSEN,
+    HEADINGS,
     HITS,
     INITIATIVE,
     ITEM_NAMES,
@@ -199,7 +200,6 @@ FORMS: dict[int, Form] = {
     ATTACKED: attack_json,
 }
 
-HEADINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 BLOWS = {
     "fire": "takes",
     "bank": "takes from the bank",

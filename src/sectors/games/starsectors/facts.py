@@ -14,6 +14,7 @@ from sectors.games.starsectors.numbers import (
     FAULTS,
     FIRST,
     FWD,
+    HEADINGS,
     ITEM_NAMES,
     ITEMS,
     LETTERS,
@@ -33,7 +34,6 @@ from sectors.games.starsectors.refusals import SENTENCES
 from sectors.games.starsectors.rules import Rules
 from sectors.kit import Json, Thing
 
-HEADINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 # As seen from a ship: the six spines, and the sextants between them (R4.5).
 BEARINGS = (
     "dead ahead",

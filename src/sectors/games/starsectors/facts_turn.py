@@ -46,7 +46,6 @@ from sectors.kit.dealer import Dealer
 from sectors.kit.svg import once_large
 
 STEPS = ((FWD, "fwd"), (LEFT, "left"), (RIGHT, "right"), (REV, "rev"))
-CAUSES = {FIRE: BY_FIRE, BANK: BY_BANK, RAM: BY_RAM}
 WEAPONS = {FIRE: "fire", BANK: "bank", RAM: "ram"}
 SPARE = threading.local()
 

@@ -20,6 +20,7 @@ INITIATIVE, ATTACK, DEFENCE = range(3)
 # Terrain. The order matters: terrain that ships may enter comes before terrain they may not.
 TERRAIN = ".INMWAOPSB"
 EMPTY, STORM, METAPHASIC, DENSE, WORMHOLE, ASTEROIDS, MOON, PLANET, STAR, STATION = range(10)
+HEADINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 TERRAIN_NAMES = {
     "A": "asteroids",
     "I": "ion storm",

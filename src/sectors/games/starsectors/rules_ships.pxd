@@ -7,7 +7,7 @@ from sectors.kit.core cimport Core
 from sectors.kit.dealer cimport Dealer
 from sectors.kit.hashing cimport mixed
 
-cdef int BLAST, BUILD, BY_BLAST, COMMAND, DEFENCE, DENSE, DESTROYED, FINISHED, FIRST, HELM, HITS, LEGAL, NUMBERS, PURCHASE, ROLL
+cdef int BLAST, BUILD, BY_BLAST, COMMAND, DEFENCE, DENSE, DESTROYED, FIRST, HELM, HITS, NUMBERS, PURCHASE, ROLL
 cdef int MIDDLE, MOST_DUTIES, BAND
 
 cdef class Ships(Core):

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from sectors.games.starsectors.content import ShipClass, Standard, adjacent_hex
 from sectors.games.starsectors.facts_turn import all_hexes
 from sectors.games.starsectors.moves import ORDER_EFFECTS
-from sectors.games.starsectors.numbers import ITEM_NAMES, ITEMS, LETTERS, TERRAIN_NAMES
+from sectors.games.starsectors.numbers import HEADINGS, ITEM_NAMES, ITEMS, LETTERS, TERRAIN_NAMES
 from sectors.kit import Json
 from sectors.kit.words import SEATS
 
-HEADINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 ARC_WORDS = {"none": "unarmed", "fwd": "forward arc", "wide": "wide arc", "all": "all-round arc"}
 ENDINGS = {
     "destroyed": "the last enemy warship is destroyed",
