@@ -115,7 +115,7 @@ def test_the_limit_is_kept_even_if_the_search_does_not_get_the_machine() -> None
     finally:
         go_on.set()
     assert {idea.move for idea in ideas} == set(state.legal())
-    player.finish()
+    player.drop_workers()
 
 
 def test_a_growing_tree_is_never_moved_to_another_place() -> None:
@@ -159,7 +159,11 @@ def test_the_tree_is_kept_between_decisions_of_one_turn() -> None:
             player = Mcts(iterations=300, seed=1)
             seat = state.to_act
             state.play(player.choose(seen(state)))
-            if state.to_act == seat and len(state.legal()) > 1 and player.follows(seen(state), state.core.to_act):
+            if (
+                state.to_act == seat
+                and len(state.legal()) > 1
+                and player.find_continuation(seen(state), state.core.to_act)
+            ):
                 assert player.plant(seen(state))
                 kept += player.searches[0].root_visits() > 0
     assert kept > 0

@@ -67,4 +67,4 @@ def test_games_that_know_no_rest_are_left_alone() -> None:
     state = sectors.load("sector219").new(seed=1)
     bot = Mcts(3, seed=1, calm=0.5)
     ideas = bot.think(state.seen_by(0, 1))
-    assert bot.straightened(state.seen_by(0, 1), ideas) == ideas
+    assert bot.prefer_direct(state.seen_by(0, 1), ideas) == ideas

@@ -130,7 +130,7 @@ def test_an_ending_deeper_than_the_search_is_given_up(plies: int) -> None:
     state = sectors.load("sector6").new(seats=2, seed=0)
     chooser = bots.load("greedy", seed=1)
     solver = solver_of(state)
-    while not solver.fits(state.core):
+    while not solver.is_solvable(state.core):
         assert state.to_act is not None
         state.play(chooser.choose(state.seen_by(state.to_act, 1)))
     assert solver.solve(state.core, plies, 100_000, 0.0) == []

@@ -69,9 +69,9 @@ def test_a_newcomer_does_not_give_a_piece_for_nothing() -> None:
         while state.to_act is not None:
             seen = state.seen_by(state.to_act, 1)
             look = Look(state.game, state.to_act, Dealer("look"))
-            foolish = {state.game.text(code) for code in state.legal_codes() if look.foolish(seen.core, code)}
+            foolish = {state.game.text(code) for code in state.legal_codes() if look.is_foolish(seen.core, code)}
             move = player.choose(seen)
-            if foolish and len(foolish) < len(state.legal()) and look.win(seen.core) is None:
+            if foolish and len(foolish) < len(state.legal()) and look.find_win(seen.core) is None:
                 avoided += 1
                 assert move not in foolish
             state.play(move)

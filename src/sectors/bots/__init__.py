@@ -1,4 +1,4 @@
-"""Players that think for themselves: `random`, `newcomer`, `greedy`, and `mcts` in levels.
+"""The bots: `random`, `newcomer`, `greedy`, and `mcts` in several levels.
 
 >>> import sectors
 >>> from sectors import bots
@@ -7,9 +7,10 @@
 >>> bot.choose(state.seen_by(state.to_act, 5)) in state.legal()
 True
 
-A bot sees what its seat sees: it is given `state.seen_by(seat, ...)`, where what the seat cannot know is a guess.
+A bot sees what its seat sees: it receives `state.seen_by(seat, ...)`, in which everything hidden from the seat is a
+guess.
 
-To write one, derive from `Bot`. This one takes whatever lets the enemy do least:
+To write one, derive from `Bot`. This one leaves the enemy the fewest moves:
 
     from sectors.bots import Bot
 
@@ -21,12 +22,12 @@ To write one, derive from `Bot`. This one takes whatever lets the enemy do least
                 return len(after.legal()), move
             return min(seen.legal(), key=freedom)
 
-`sectors match GAME --bots my_package:Jailer,greedy` measures it. So that it has a name everywhere, its package says:
+`sectors match GAME --bots my_package:Jailer,greedy` measures it. To give it a name, register it in its package:
 
     [project.entry-points."sectors.bots"]
     jailer = "my_package:Jailer"
 
-It is called with `seed=` and whatever settings follow its name, as in `jailer:patience=3`.
+The class is called with `seed=` and the settings that follow its name, as in `jailer:patience=3`.
 """
 
 from __future__ import annotations
@@ -49,12 +50,12 @@ OURS: dict[str, Any] = {"greedy": Greedy, "mcts": Mcts, "newcomer": Newcomer, "r
 
 
 def names() -> list[str]:
-    """All bots by name: ours, and what other packages offer."""
+    """Return the names of all bots: ours, and those that other packages register."""
     return sorted({*OURS, *(point.name for point in entry_points(group=FAMILY))})
 
 
 def load(name: str, seed: int | str | None = None, **settings: Any) -> Bot:
-    """A bot by name, with settings by keyword or written behind the name: "mcts:4", "mcts:iterations=500,threads=2",
+    """Create a bot by name, with settings as keywords or after the name: "mcts:4", "mcts:iterations=500,threads=2",
     "greedy", or "module:Class" for one that is not registered."""
     maker, written = find(name)
     try:
@@ -67,33 +68,33 @@ def load(name: str, seed: int | str | None = None, **settings: Any) -> Bot:
 
 
 def find(name: str) -> tuple[Any, dict[str, Any]]:
-    """What makes the bot, and the settings written behind its name."""
+    """Return the class of a bot and the settings that follow its name."""
     head, _, tail = name.partition(":")
     if head in OURS:
-        return OURS[head], settings_of(tail)
+        return OURS[head], parse_settings(tail)
     for point in entry_points(group=FAMILY):
         if point.name == head:
-            return point.load(), settings_of(tail)
+            return point.load(), parse_settings(tail)
     kind, _, rest = tail.partition(":")
     if kind:
         try:
-            return getattr(importlib.import_module(head), kind), settings_of(rest)
+            return getattr(importlib.import_module(head), kind), parse_settings(rest)
         except (ImportError, AttributeError):
             pass
     raise BadInput(f"there is no bot {head!r}; there are: {', '.join(names())}, or MODULE:CLASS")
 
 
-def settings_of(text: str) -> dict[str, Any]:
-    """ "4" is the level 4; otherwise "name=value", several with a semicolon or comma between."""
+def parse_settings(text: str) -> dict[str, Any]:
+    """Parse "4" as level 4, or "name=value" pairs separated by commas or semicolons."""
     settings: dict[str, Any] = {}
     for part in text.replace(";", ",").split(","):
         key, equals, value = part.strip().partition("=")
         if key:
-            settings[key if equals else "level"] = number(value if equals else key)
+            settings[key if equals else "level"] = parse_number(value if equals else key)
     return settings
 
 
-def number(text: str) -> Any:
+def parse_number(text: str) -> Any:
     for kind in (int, float):
         try:
             return kind(text)

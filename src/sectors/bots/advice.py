@@ -1,4 +1,4 @@
-"""Advice for people: the best move with its reasons, made of what a bot has thought."""
+"""Hints for people: the best move and its reasons, from a bot's ideas."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from sectors.bots.bot import Idea
 from sectors.kit import BadInput, Move, State
 
-ALTERNATIVES = 3  # moves that the best one is compared with
-LONGEST_LINE = 4  # moves that may follow, told in words
-TRIED = 0.02  # of the tries of the best move: what was tried less often says nothing
+ALTERNATIVES = 3  # moves to compare with the best one
+LONGEST_LINE = 4  # expected moves after the best one, in words
+TRIED = 0.02  # share of the best move's visits that a move needs for its value to mean anything
 
 
 @dataclass(frozen=True)
 class Valued:
-    """A move, and the result that the bot expects of it for its seat, 0 to 1."""
+    """A move and the result that the bot expects from it for its seat, 0 to 1."""
 
     move: Move
     value: float
@@ -23,7 +23,7 @@ class Valued:
 
 @dataclass(frozen=True)
 class Following:
-    """A move that may follow, in words, and whose it is."""
+    """An expected later move in words, and the seat that makes it."""
 
     seat: int
     title: str
@@ -32,12 +32,12 @@ class Following:
 @dataclass(frozen=True)
 class Advice:
     best: Valued
-    others: tuple[Valued, ...]  # what else the bot thought about most, best first
-    line: tuple[Following, ...]  # what the bot expects after the best move
+    others: tuple[Valued, ...]  # the other moves that the bot searched most, best first
+    line: tuple[Following, ...]  # the moves that the bot expects after the best one
 
 
 def advise(seen: State, ideas: Sequence[Idea]) -> Advice:
-    """What to tell the seat to act, from ideas that a bot had about `seen`.
+    """Return advice for the seat to act, from a bot's ideas about `seen`.
 
     >>> import sectors
     >>> from sectors import bots
@@ -55,20 +55,20 @@ def advise(seen: State, ideas: Sequence[Idea]) -> Advice:
     return Advice(
         Valued(moves[best.move], best.value),
         tuple(Valued(moves[idea.move], idea.value) for idea in sorted(compared, key=lambda idea: -idea.value)),
-        tuple(followings(seen, best.line)),
+        tuple(describe_line(seen, best.line)),
     )
 
 
-def followings(seen: State, line: Sequence[str]) -> list[Following]:
-    """The moves of a line after its first one, as far as they are possible where the bot's guess is the truth."""
+def describe_line(seen: State, line: Sequence[str]) -> list[Following]:
+    """Describe the moves of a line after the first, as far as they are legal in the position that the bot guessed."""
     state = seen.copy()
-    found: list[Following] = []
+    described: list[Following] = []
     for text in line[: LONGEST_LINE + 1]:
         if state.to_act is None:
             break
         move = next((move for move in state.moves() if move.text == text), None)
         if move is None:
             break
-        found.append(Following(state.to_act, move.title))
+        described.append(Following(state.to_act, move.title))
         state.play(text)
-    return found[1:]
+    return described[1:]

@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The base class of all bots."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from sectors.kit.linear import Linear, read_weights
 
 @dataclass(frozen=True)
 class Idea:
-    """A move that a bot has thought about."""
+    """A move that a bot has considered."""
 
     move: str
     value: float  # the result that the bot expects for its seat, 0 to 1
-    visits: int  # how often it has tried the move; 0 if it does not try moves
-    line: tuple[str, ...]  # the move and what the bot expects to follow
+    visits: int  # how often the search tried the move; 0 for a bot that does not search
+    line: tuple[str, ...]  # the move and the moves that the bot expects after it
 
 
 class Bot(ABC):
-    """A player. Its seat is the one to act in what it is given to see; whatever random it needs comes from its seed."""
+    """A player. It plays the seat to act in the state it receives, and takes all its randomness from its seed."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self.seed = secrets.token_hex(16) if seed is None else seed
@@ -34,30 +34,31 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, seen: State) -> str:
-        """The move to play. `seen` is what `state.seen_by(seat, ...)` yields: all that the seat knows is as it is,
-        all else is a guess."""
+        """Return the move to play. `seen` comes from `state.seen_by(seat, ...)`: what the seat knows is true, the rest
+        is a guess."""
 
     def think(self, seen: State) -> list[Idea]:
-        """Moves, best first. A bot that ranks none gives the one that it would play."""
+        """Return ideas, best first. A bot that does not rank moves returns only the one that it would play."""
         move = self.choose(seen)
         return [Idea(move, 1 / seen.seats, 0, (move,))]
 
     def settings_in(self, game: Game) -> dict[str, Any]:
-        """What makes it the player that it is in a game, as plain values: only with equal ones are results compared."""
+        """Return everything that affects its play in a game, as plain values. Results are comparable only if these are
+        equal."""
         return {}
 
     def cancel(self) -> None:  # noqa: B027 - most bots are quick
-        """From another thread: answer at once with the best move found so far."""
+        """Make the bot answer at once with the best move found so far. May be called from another thread."""
 
 
 def weights_key(judge: Evaluator) -> str:
-    """A short name for the weights of a judgement: other weights, another name."""
+    """Return a short hash of an evaluation's weights."""
     weights = judge.get_weights() if isinstance(judge, Linear) else {}
     return hashlib.sha256(json.dumps(weights, sort_keys=True).encode()).hexdigest()[:8]
 
 
-def judge_for(game: Game, weights: str | None) -> Evaluator:
-    """The judge of a game, with its own weights or those of another file."""
+def load_judge(game: Game, weights: str | None) -> Evaluator:
+    """Return the evaluator of a game, with the game's own weights or those of another file."""
     judge = game.evaluator()
     if weights is not None:
         if not isinstance(judge, Linear):

@@ -25,16 +25,16 @@ cdef class Solver:
     cdef int[::1] table_action, table_work, table_search
     cdef double[5] values
     cdef double[2] bounds
-    cpdef bint fits(self, Core core)
+    cpdef bint is_solvable(self, Core core)
     cpdef list solve(self, Core core, int plies, long most, double deadline)
     cdef int plies
     cdef Ply top
     @cython.locals(ply=Ply)
-    cdef Ply lay_out(self, Core core, int plies)
+    cdef Ply prepare_plies(self, Core core, int plies)
     @cython.locals(at=Core)
     cpdef list line(self, Core core, int action)
     cdef list values_between(self, Ply top, double least, double most)
-    cdef bint late(self) noexcept nogil
+    cdef bint must_abort(self) noexcept nogil
     cdef void note(self, int seat, int action, bint enough) noexcept nogil
     cdef double experience(self, int seat, int action) noexcept nogil
     @cython.locals(slot=int, place=int)
@@ -57,7 +57,7 @@ cdef class Ply:
     cdef int recall(self, int number) noexcept nogil
     @cython.locals(ours=cython.bint)
     cdef int sift(self, double least, double most, int known) noexcept nogil
-    cdef int answer_besides(self, int known) noexcept nogil
+    cdef int repeat_answer(self, int known) noexcept nogil
     cdef void insert(self, int number, double promise) noexcept nogil
     cdef double value_of(self, int number, double least, double most) noexcept nogil
     @cython.locals(ours=cython.bint, enough=cython.bint)

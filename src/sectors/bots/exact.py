@@ -1,10 +1,10 @@
-"""Exact search of an ending: two seats, nothing hidden, no chance left (`Core.certain`). What it finds is the truth; if
-it takes too long it finds nothing.
+"""Exact search of an ending: two seats, nothing hidden, no chance left (`Core.certain`). What it finds is exact; if it
+takes too long, it finds nothing.
 
-Alpha-beta with narrow windows: is it won, is it at least drawn. The game's `limits` and a table of positions met before
-say of most actions at a glance that they suffice or that they are of no use; the others are searched, those first that
-the game's judgement likes and that have sufficed elsewhere. What sufficed last at the same depth is tried before the
-others are looked at: mostly it suffices again.
+Alpha-beta with narrow windows: is the position won, is it at least drawn? For most actions the game's `limits` and a
+transposition table settle at once that they cause a cutoff ("suffice") or are useless. The others are searched, first
+those that the game's evaluation prefers and that sufficed elsewhere. The action that sufficed last at the same depth is
+tried before the others are generated: usually it suffices again (a killer move).
 """
 
 from __future__ import annotations
@@ -26,22 +26,21 @@ EVEN = 0.5
 NONE = -1
 LONGEST_LINE = 12
 LOOK = 256  # positions between two looks at the clock
-EXPERIENCE = 0.3  # what it adds to the promise of an action that it has always sufficed where it was tried
+EXPERIENCE = 0.3  # bonus in move ordering for an action that sufficed every time it was tried
 
 
 class Solver:
-    """What all plies of a search share."""
+    """The state that all plies of a search share."""
 
     def __init__(self, evaluator: Evaluator, action_count: int, most_actions: int) -> None:
         self.evaluator = evaluator
         self.most_actions = most_actions
         self.action_count = action_count
         self.dealer = Dealer()
-        # How often an action of a seat was searched in this solution, and how often it sufficed
+        # How often each action of a seat was searched in this solution, and how often it sufficed
         self.tried = ints(2 * action_count)
         self.sufficed = ints(2 * action_count)
-        # Of each position remembered: what it is worth at least and at most, the best action, the work that it took,
-        # and in which search that was.
+        # The transposition table: bounds on the value, best action, positions searched, and number of the search.
         self.table_key = words(TABLE)
         self.table_low = floats(TABLE)
         self.table_high = floats(TABLE)
@@ -55,10 +54,10 @@ class Solver:
             self.bounds = [0.0, 0.0]
 
     def solve(self, core: Core, plies: int, most: int, deadline: float) -> list[tuple[int, float]]:
-        """Actions with their values for the seat to act. The first of the greatest value is a best one, and its value
-        is exact; the others are no better than their numbers say. Empty if more than `most` positions would have to be
-        searched, or if the clock shows `deadline` before (0: it does not matter)."""
-        if not self.fits(core):
+        """Return actions with their values for the seat to act. The first one with the greatest value is best, and its
+        value is exact; the values of the others are upper bounds. Return nothing if that would take more than `most`
+        positions, or longer than until `deadline` on the monotonic clock (0: no deadline)."""
+        if not self.is_solvable(core):
             return []
         self.seat = core.to_act
         self.most = most
@@ -70,28 +69,28 @@ class Solver:
         for i in range(2 * self.action_count):
             self.tried[i] = 0
             self.sufficed[i] = 0
-        top = self.lay_out(core, plies)
+        top = self.prepare_plies(core, plies)
         with cython.nogil:
             top.sift(-1.0, 2.0, NONE)
-        # What looks likelier is asked first: if it is true, that is all.
+        # The likelier question first: if the answer is yes, that is all.
         if self.evaluator.values(core)[self.seat] > EVEN:
             found = self.values_between(top, EVEN, 1.0)
-            if found and best_of(found) <= EVEN:
+            if found and best_value(found) <= EVEN:
                 found = self.values_between(top, 0.0, EVEN)
         else:
             found = self.values_between(top, 0.0, EVEN)
-            if found and EVEN <= best_of(found) < 1.0:
+            if found and EVEN <= best_value(found) < 1.0:
                 higher = self.values_between(top, EVEN, 1.0)
-                if not higher or best_of(higher) > EVEN:
+                if not higher or best_value(higher) > EVEN:
                     found = higher
         return found
 
-    def fits(self, core: Core) -> bool:
-        """Whether a position is one for exact search."""
+    def is_solvable(self, core: Core) -> bool:
+        """Return whether exact search applies to a position."""
         return core.seats == 2 and not core.over and core.certain()
 
-    def lay_out(self, core: Core, plies: int) -> Ply:
-        """So many plies below the first, which has the position; those of the last search are used again."""
+    def prepare_plies(self, core: Core, plies: int) -> Ply:
+        """Prepare the first ply with the position, and `plies` below it; reuse those of the previous search."""
         if self.plies != plies:
             self.plies = plies
             self.top = Ply(self)
@@ -110,8 +109,8 @@ class Solver:
         return self.top
 
     def values_between(self, top: Ply, least: float, most: float) -> list[tuple[int, float]]:
-        """The values of all actions as far as they lie between the bounds, up to the first that reaches the upper one;
-        empty if the search was broken off."""
+        """Return the values of all actions within the bounds, up to the first that reaches the upper one; nothing if
+        the search was aborted."""
         found = []
         best = least
         for i in range(top.size):
@@ -127,7 +126,7 @@ class Solver:
         return found
 
     def line(self, core: Core, action: int) -> list[int]:
-        """An action of the position that was solved last, and what the search has found best after it."""
+        """Return an action of the position solved last, followed by the best replies that the search found."""
         found = [action]
         at = core.copy()
         at.apply(action, self.dealer)
@@ -142,8 +141,8 @@ class Solver:
     def cancel(self) -> None:
         self.cancelled = True
 
-    def late(self) -> bool:
-        """Whether the search must be broken off."""
+    def must_abort(self) -> bool:
+        """Return whether the search must abort."""
         if self.cancelled or self.nodes > self.most:
             return True
         if self.deadline == 0.0 or self.nodes < self.next_look:
@@ -157,12 +156,12 @@ class Solver:
             self.sufficed[seat * self.action_count + action] += 1
 
     def experience(self, seat: int, action: int) -> float:
-        """How often an action has sufficed; half for one that is new."""
+        """Return how often an action has sufficed, as a share; one half for a new one."""
         place = seat * self.action_count + action
         return (self.sufficed[place] + 0.5) / (self.tried[place] + 1.0)
 
     def recall(self, key: int) -> int:
-        """Where a position is in the table."""
+        """Return the slot of a position in the table, or NONE."""
         place = 2 * (key % (TABLE // 2))
         for slot in range(place, place + 2):
             if self.table_key[slot] == key and self.table_search[slot] == self.searches:
@@ -170,7 +169,8 @@ class Solver:
         return NONE
 
     def remember(self, key: int, low: float, high: float, action: int, work: int) -> None:
-        """Of two positions that share a place in the table, the first took more work; the second is the newest."""
+        """Store a position. Of the two slots of a bucket, the first keeps the one that took more work, the second the
+        newest."""
         slot = self.recall(key)
         if slot == NONE:
             slot = 2 * (key % (TABLE // 2))
@@ -185,15 +185,15 @@ class Solver:
 
 
 class Ply:
-    """One position on the way down, with the actions that are worth a search, each with what is known of it."""
+    """One position on the way down, with the actions worth searching and the bounds known for each."""
 
     core: Core
     deeper: Ply
 
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
-        self.bottom = False  # there is no deeper one
-        self.answer = NONE  # the action that sufficed here last
+        self.bottom = False  # whether this is the deepest ply
+        self.answer = NONE  # the action that sufficed here last (killer move)
         self.actions = Actions(solver.most_actions)
         self.size = 0
         self.order = ints(solver.most_actions)
@@ -204,7 +204,7 @@ class Ply:
         self.promise = floats(solver.most_actions)
 
     def look(self, number: int, action: int) -> None:
-        """Play an action, and note under a number what is known of the position that it leads to."""
+        """Play an action, and store under `number` what is known about the position after it."""
         self.solver.nodes += 1
         self.deeper.core.copy_from(self.core)
         self.deeper.core.apply(action, self.solver.dealer)
@@ -223,7 +223,7 @@ class Ply:
             self.recall(number)
 
     def recall(self, number: int) -> int:
-        """What the table knows of where an action leads; the action that was best there."""
+        """Tighten the bounds of an action by the table; return the best action known after it."""
         slot = self.solver.recall(self.key[number]) if self.key[number] != 0 else NONE
         if slot == NONE:
             return NONE
@@ -234,8 +234,8 @@ class Ply:
         return self.solver.table_action[slot]
 
     def sift(self, least: float, most: float, known: int) -> int:
-        """Look at all actions but the known one. The number of one that suffices, whatever the others are; else NONE,
-        and `order` has those that are worth a search, best-looking first."""
+        """Look at all actions but the known one. Return the number of one that suffices without a search; else NONE,
+        with the actions worth searching in `order`, most promising first."""
         mover = self.core.to_act
         ours = mover == self.solver.seat
         self.core.list_legal(self.actions)
@@ -262,8 +262,8 @@ class Ply:
             self.insert(number, self.solver.values[mover] + EXPERIENCE * self.solver.experience(mover, action))
         return NONE
 
-    def answer_besides(self, known: int) -> int:
-        """The action that sufficed here last, if it is legal again and not the known one."""
+    def repeat_answer(self, known: int) -> int:
+        """Return the action that sufficed here last, if it is legal now and not the known one."""
         if self.answer == NONE or self.answer == known:
             return NONE
         self.core.list_legal(self.actions)
@@ -282,13 +282,13 @@ class Ply:
         self.promise[number] = promise
 
     def value_of(self, number: int, least: float, most: float) -> float:
-        """The value of an action for the searching seat, if it lies between the bounds; else a bound on it."""
+        """Return the value of an action for the searching seat if it lies between the bounds; else a bound on it."""
         known = self.recall(number)
         if self.low[number] >= most or self.low[number] == self.high[number]:
             return self.low[number]
         if self.high[number] <= least:
             return self.high[number]
-        if self.deeper.bottom or self.solver.late():  # the deepest can look at nothing
+        if self.deeper.bottom or self.solver.must_abort():  # the deepest ply has no room for its own actions
             return ABORTED
         before = self.solver.nodes
         if self.low[number] > least:
@@ -310,14 +310,14 @@ class Ply:
         return value
 
     def search(self, least: float, most: float, known: int) -> float:
-        """The value of the position, as far as it lies between the bounds. The known action goes first, then the answer
-        that sufficed last: where one action suffices, nobody needs to look at the others."""
+        """Return the value of the position, as far as it lies between the bounds. The action from the table goes
+        first, then the one that sufficed last: if one suffices, the others need not be generated."""
         ours = self.core.to_act == self.solver.seat
         value = least if ours else most
         self.best = NONE
         last = self.solver.most_actions - 1
         for attempt in range(2):
-            action = known if attempt == 0 else self.answer_besides(known)
+            action = known if attempt == 0 else self.repeat_answer(known)
             if action == NONE:
                 continue
             self.look(last, action)
@@ -354,5 +354,5 @@ class Ply:
         return value
 
 
-def best_of(found: list[tuple[int, float]]) -> float:
+def best_value(found: list[tuple[int, float]]) -> float:
     return max([value for _, value in found])

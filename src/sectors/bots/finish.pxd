@@ -16,7 +16,7 @@ cdef class Finisher:
     cdef double[5] values
     @cython.locals(before=Core, after=Core, actions=Actions, source="unsigned long long")
     cdef void dive(self, int at, int depth)
-    cdef bint won(self, Core core)
+    cdef bint is_won(self, Core core)
     @cython.locals(trial=Core)
     cdef void try_out(self, int depth)
-    cdef bint follows(self, Core trial, int depth)
+    cdef bint wins_along_path(self, Core trial, int depth)

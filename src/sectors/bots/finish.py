@@ -1,9 +1,9 @@
-"""The shortest likely win within the turn.
+"""Finds the shortest likely win within the turn.
 
-A tree that knows many ways to win likes them all, and may put the win off for ever. So before it grows, whoever stands
-well looks for a win by its own next decisions alone: first of one decision, then of two, and so on. What is found is
-tried out under fresh guesses and with fresh chance, and counts if it wins more often than not by far: better a shot
-that may miss than steps before it that change nothing.
+A search tree that knows many ways to win likes them all, and may postpone the win for ever. So a seat that stands well
+first looks for a win by its own next decisions alone: by one decision, then by two, and so on. A win counts if it
+succeeds in a clear majority of trials with fresh guesses and fresh chance: better a shot that may miss than steps
+before it that change nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if not cython.compiled:  # finish.pxd has their C forms
 
 DEEPEST = 8  # decisions in a row
 TRIALS = 32
-ENOUGH = 20  # trials to be won
+ENOUGH = 20  # trials that must be won
 WON = 0.999
 
 
@@ -38,8 +38,8 @@ class Finisher:
             self.values = [0.0] * MOST_SEATS
 
     def find(self, core: Core, most: int, key: str) -> list[int]:
-        """The actions of the seat to act that are likely to win, as few as possible and of as few the likeliest; empty
-        if a look at `most` positions finds none."""
+        """Return the shortest sequence of actions of the seat to act that is likely to win, and the likeliest of these;
+        nothing if none is found within `most` positions."""
         self.dealer.seed(key)
         self.seat = core.to_act
         self.left = most
@@ -54,7 +54,7 @@ class Finisher:
         return []
 
     def dive(self, at: int, depth: int) -> None:
-        """Look for wins by exactly so many decisions, `at` of which have been made."""
+        """Look for wins by exactly `depth` decisions, `at` of which have been made."""
         before: Core = self.cores[at]
         after: Core = self.cores[at + 1]
         actions: Actions = self.choices[at]
@@ -70,17 +70,17 @@ class Finisher:
             if at + 1 < depth:
                 if after.to_act == self.seat:
                     self.dive(at + 1, depth)
-            elif self.won(after) or self.dealer.s0 != source:
+            elif self.is_won(after) or self.dealer.s0 != source:
                 self.try_out(depth)
 
-    def won(self, core: Core) -> bool:
+    def is_won(self, core: Core) -> bool:
         if core.to_act != OVER:
             return False
         core.score(self.values)
         return self.values[self.seat] > WON
 
     def try_out(self, depth: int) -> None:
-        """Count the wins of the path under fresh guesses and with fresh chance; the best path is kept."""
+        """Count the wins of the current path under fresh guesses and with fresh chance; keep the best path."""
         trial: Core = self.cores[0].copy()
         wins = 0
         for done in range(TRIALS):
@@ -88,16 +88,16 @@ class Finisher:
                 return
             trial.copy_from(self.cores[0])
             trial.guess(self.seat, self.dealer)
-            wins += self.follows(trial, depth)
+            wins += self.wins_along_path(trial, depth)
         if wins > self.most_won:
             self.most_won = wins
             for i in range(depth):
                 self.best[i] = self.path[i]
 
-    def follows(self, trial: Core, depth: int) -> bool:
-        """Whether the path can be gone from a position, and wins."""
+    def wins_along_path(self, trial: Core, depth: int) -> bool:
+        """Return whether the current path is legal from a position and wins."""
         for i in range(depth):
             if trial.to_act != self.seat or self.path[i] not in trial.legal_codes(self.choices[DEEPEST]):
                 return False
             trial.apply(self.path[i], self.dealer)
-        return self.won(trial)
+        return self.is_won(trial)

@@ -1,4 +1,4 @@
-"""Settings of the search for each game, as data: the file levels.toml here, and bots.toml in a game's folder."""
+"""Settings of the search for each game, from levels.toml here and bots.toml in a game's folder."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from sectors.kit import BadContent, BadInput, Game
 
-LEVELS = range(10)  # at most: a game has those that its files name
-ABOUT = (  # what the page says about the levels that every game has
+LEVELS = range(10)  # all possible levels; a game has those that its files name
+ABOUT = (  # the page's description of the levels that every game has
     "for your first game; it lets you win",
     "misses a lot, but wins if you only try things out",
     "plays quickly and makes mistakes",
@@ -22,10 +22,11 @@ ABOUT = (  # what the page says about the levels that every game has
     "very hard to beat",
 )
 COMMON = Path(__file__).with_name("levels.toml")
-NEWCOMER = "newcomer"  # the table of the bot of that name
-EXACT = "exact"  # belongs to the search of endings, not to that of the tree,
-FINISH = "finish"  # this to the look for a win within the turn,
-CALM = "calm"  # and this to the direct way
+NEWCOMER = "newcomer"  # the table of the bot `newcomer`
+# Settings that belong to other parts than the tree search:
+EXACT = "exact"  # bots.exact
+FINISH = "finish"  # bots.finish
+CALM = "calm"  # bots.direct
 BESIDES = (EXACT, FINISH, CALM)
 SEARCH = (
     *("exploration", "temperature", "breadth", "trust", "ahead", "rollout"),
@@ -35,9 +36,9 @@ SEARCH = (
 
 @dataclass(frozen=True)
 class Level:
-    """How hard the bot thinks about a decision. The weakest overlook each move with some chance; level 0 passes over
-    a share of its moves, the best ones. `elo` is what the levels above 6 were measured to be over
-    that one, within `margin` either way in 95 of 100 cases."""
+    """The effort of a level for each decision. The weakest levels overlook each move with probability `overlook`; level
+    0 skips its best moves, a share of `forgo`. `elo` is the measured lead of a level above 6 over level 6, with
+    `margin` as its 95 % interval."""
 
     iterations: int
     overlook: float = 0.0
@@ -63,7 +64,7 @@ class Tuning:
     exact: int
     finish: int
     calm: float
-    pieces: tuple[str, ...]  # the features of the judgement that count what somebody new to the game can lose
+    pieces: tuple[str, ...]  # features of the evaluation that count the pieces a newcomer can lose
     levels: dict[int, Level]  # in ascending order
 
     def level(self, number: int) -> Level:
@@ -73,9 +74,9 @@ class Tuning:
 
 
 def tuning(game: Game) -> Tuning:
-    """How the search is set for a game."""
-    common, own = read(COMMON), game.folder / "bots.toml"
-    special = read(own) if own.exists() else {}
+    """Return the settings of the search for a game."""
+    common, own = read_settings(COMMON), game.folder / "bots.toml"
+    special = read_settings(own) if own.exists() else {}
     search = {**common["search"], **special.get("search", {})}
     levels = {**common["levels"], **special.get("levels", {})}
     return Tuning(
@@ -85,22 +86,22 @@ def tuning(game: Game) -> Tuning:
     )
 
 
-def common(setting: str) -> float:
-    """What a setting of the search is where a game says nothing."""
-    return float(read(COMMON)["search"][setting])
+def common_setting(setting: str) -> float:
+    """Return the default of a search setting."""
+    return float(read_settings(COMMON)["search"][setting])
 
 
-def read(path: Path) -> dict[str, Any]:
-    """A file of settings, checked; a process reads it once, unless it changes."""
+def read_settings(path: Path) -> dict[str, Any]:
+    """Read and check a settings file. It is parsed again only if it has changed."""
     try:
-        told = path.stat()
+        status = path.stat()
     except OSError as error:
         raise BadContent(str(path), [f"cannot be read: {error}"]) from None
-    return parsed(path, told.st_mtime_ns, told.st_size)
+    return parse_file(path, status.st_mtime_ns, status.st_size)
 
 
 @lru_cache(64)
-def parsed(path: Path, changed: int, size: int) -> dict[str, Any]:
+def parse_file(path: Path, changed: int, size: int) -> dict[str, Any]:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -119,7 +120,7 @@ def parsed(path: Path, changed: int, size: int) -> dict[str, Any]:
     for key, value in data.get("levels", {}).items():
         if key not in [str(number) for number in LEVELS]:
             problems.append(f"levels.{key}: found an unknown level, allowed are 0 to {LEVELS[-1]}")
-        elif not sound(value):
+        elif not is_valid_level(value):
             problems.append(
                 f"levels.{key}: found {value!r}, allowed is {{ iterations = 1 or more, overlook = 0.0 to 1.0, "
                 "forgo = 0.0 to 1.0, elo and margin = whole numbers, both or neither }"
@@ -129,7 +130,7 @@ def parsed(path: Path, changed: int, size: int) -> dict[str, Any]:
     return data
 
 
-def sound(level: Any) -> bool:
+def is_valid_level(level: Any) -> bool:
     if not isinstance(level, dict) or not level.keys() <= {"iterations", "overlook", "forgo", "elo", "margin"}:
         return False
     shares = [level.get("overlook", 0.0), level.get("forgo", 0.0)]

@@ -1,4 +1,4 @@
-"""The searching bot: what it is asked, and what it makes of the tree."""
+"""The searching bot: prepares the search for each decision and turns its results into ideas."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple
 
-from sectors.bots.bot import Bot, Idea, judge_for, weights_key
+from sectors.bots.bot import Bot, Idea, load_judge, weights_key
 from sectors.bots.direct import Direct
 from sectors.bots.exact import Solver
 from sectors.bots.finish import Finisher
-from sectors.bots.levels import BESIDES, CALM, FINISH, LEVELS, SEARCH, Tuning, common, tuning
+from sectors.bots.levels import BESIDES, CALM, FINISH, LEVELS, SEARCH, Tuning, common_setting, tuning
 from sectors.bots.search import Search
 from sectors.bots.simple import Greedy
 from sectors.bots.worker import WAITING, Worker
 from sectors.kit import BadInput, Core, Dealer, Evaluator, Game, State
 
 DEFAULT_LEVEL = 4
-LONGEST = 3.0  # a level never thinks longer about one decision, in seconds
-READY = 0.02  # seconds kept back for answering, but no more than a tenth of the limit
-GRACE = 0.01  # seconds that the next question waits for whoever still works on the last
-EARLY = 0.5  # of the limit, what may be kept back besides on a machine that is late
+LONGEST = 3.0  # most seconds of a level for one decision
+READY = 0.02  # seconds reserved for the answer, but no more than a tenth of the limit
+GRACE = 0.01  # seconds to wait for workers of the previous decision
+EARLY = 0.5  # largest share of the limit kept in reserve on a slow machine
 UNBOUNDED = 2_000_000_000
-EXACT_SHARE = 0.7  # of the time, for an exact search; the tree needs the rest if that finds nothing,
-EXACT_SHARE_OF_LEVEL = 0.9  # but a level counts positions, and this is for slow machines
-STANDS_WELL = 0.75  # of the result, what makes a look for a win worth while
-DEEPEST = 64  # decisions to the end, for an exact search
-DETOURS = 3  # ideas that are looked at for a more direct way
-MOST_EDGES = 6_000_000  # of a tree: about 300 MB
+EXACT_SHARE = 0.7  # share of the time for an exact search; the tree needs the rest if that finds nothing
+EXACT_SHARE_OF_LEVEL = 0.9  # the same for a level, which is limited by positions: this matters on slow machines only
+STANDS_WELL = 0.75  # expected result from which it is worth looking for a win
+DEEPEST = 64  # most decisions to the end of the game in an exact search
+DETOURS = 3  # best ideas that are checked for a more direct way
+MOST_EDGES = 6_000_000  # in a tree: about 300 MB
 
 
 class Effort(NamedTuple):
-    """What goes into one decision: iterations, the chance to overlook a move, the share of moves passed over, the best
-    ones, and seconds."""
+    """The effort for one decision: iterations, the chance to overlook a move, the share of best moves to skip, and
+    seconds."""
 
     iterations: int
     overlook: float
@@ -44,10 +44,10 @@ class Effort(NamedTuple):
 class Mcts(Bot):
     """Information-set Monte Carlo tree search.
 
-    A `level` (0 to 9, as far as the game has them) is a number of iterations for each decision; `iterations` sets that
-    number; `seconds` is a hard limit of time for a decision, and alone means as much thought as fits in. The settings
-    of `levels.toml` can be given by name, and `weights` is a file of other weights for the game's judgement. With one
-    thread and no limit that takes effect, the same seed gives the same moves.
+    A `level` (0 to 9, as far as the game has them) stands for a number of iterations per decision; `iterations` sets
+    that number directly. `seconds` is a hard time limit per decision; given alone, the bot searches for that long. The
+    settings of `levels.toml` can be given by name, and `weights` is a file of other weights for the game's evaluation.
+    With one thread and no limit that takes effect, the same seed gives the same moves.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Mcts(Bot):
         self.settings = settings
         self.searches: list[Search] = []
         self.game: Game | None = None
-        self.last: tuple[Core, int] | None = None  # the position of the last choice as it was seen, and the choice
+        self.last: tuple[Core, int] | None = None  # the position of the last choice, as seen, and the choice
         self.decisions = 0
         self.cancelled = False
         self.workers: list[Worker] = []
@@ -104,13 +104,13 @@ class Mcts(Bot):
         if seen.core.over:
             raise BadInput("the game is over: there is nothing to choose")
         self.cancelled = False
-        self.finish()
+        self.drop_workers()
         if seen.game is not self.game:
             self.prepare(seen.game)
         self.decisions += 1
         codes = seen.legal_codes()
         if len(codes) == 1:
-            return [self.only(seen, codes[0])]
+            return [self.forced_idea(seen, codes[0])]
         if not seen.game.ordinary(seen.core):
             return Greedy(self.seed, weights=self.weights).think(seen)
         most, overlook, forgo, limit = self.effort()
@@ -129,9 +129,9 @@ class Mcts(Bot):
             if forgo > 0.0:
                 self.searches[0].forgo(forgo, set(codes))
             self.run(most, 0.0 if limit is None else began + limit - min(READY, limit / 10))
-            ideas = self.ranked(seen.game, codes)
+            ideas = self.rank_ideas(seen.game, codes)
             if overlook == forgo == 0.0:
-                ideas = self.straightened(seen, ideas)
+                ideas = self.prefer_direct(seen, ideas)
         finally:
             self.stop()
         self.last = (seen.core.copy(), seen.game.code(ideas[0].move) or 0)
@@ -140,13 +140,13 @@ class Mcts(Bot):
     def prepare(self, game: Game) -> None:
         self.game = game
         self.tuning: Tuning = tuning(game)
-        self.evaluator: Evaluator = judge_for(game, self.weights)
+        self.evaluator: Evaluator = load_judge(game, self.weights)
         self.solver = Solver(self.evaluator, game.action_count, game.most_actions)
         self.finisher = Finisher(game.most_actions)
         self.last = None
         self.searches = []
         for _ in range(self.threads):
-            judge = judge_for(game, self.weights)  # one for each thread: a judge may take notes
+            judge = load_judge(game, self.weights)  # one for each thread: a judge may hold scratch data
             search = Search(judge, game.action_count, game.most_actions, MOST_EDGES // self.threads)
             search.tune(**self.search_settings())
             self.searches.append(search)
@@ -155,7 +155,7 @@ class Mcts(Bot):
         return {key: self.settings.get(key, getattr(self.tuning, key)) for key in SEARCH}
 
     def effort(self) -> Effort:
-        """What it gives to one decision."""
+        """Return the effort for one decision."""
         if self.level is None:
             most, overlook, forgo, limit = UNBOUNDED, 0.0, 0.0, None
         else:
@@ -181,17 +181,17 @@ class Mcts(Bot):
             "overlook": overlook,
             **({"forgo": forgo} if forgo else {}),
             "seconds": limit,
-            **{key: value for key, value in special.items() if value != common(key)},
-            "weights": weights_key(judge_for(game, self.weights)),
+            **{key: value for key, value in special.items() if value != common_setting(key)},
+            "weights": weights_key(load_judge(game, self.weights)),
         }
 
-    def most_finishing(self) -> int:
+    def finish_limit(self) -> int:
         return int(self.settings.get(FINISH, self.tuning.finish))
 
     def win_now(self, seen: State, codes: list[int]) -> list[Idea]:
-        """A sure win within the turn: by the next decision, or where the seat stands well by a few of them."""
+        """Return a likely win within the turn: by the next decision, or by a few if the seat stands well."""
         game, seat = seen.game, seen.core.to_act
-        most = self.most_finishing()
+        most = self.finish_limit()
         if self.evaluator.values(seen.core)[seat] < STANDS_WELL:
             most = min(most, len(codes))
         line = self.finisher.find(seen.core, most, f"{self.seed}:{self.decisions}")
@@ -201,9 +201,9 @@ class Mcts(Bot):
         return [Idea(game.text(line[0]), 1.0, 1, tuple(game.text(code) for code in line))]
 
     def solve(self, seen: State, most: int, deadline: float) -> list[Idea]:
-        """The truth about an ending, where the game can tell that it is near and it is found in time."""
+        """Return the exact values of an ending, if exact search applies and finishes in time."""
         game = seen.game
-        if self.cancelled or not self.solver.fits(seen.core):
+        if self.cancelled or not self.solver.is_solvable(seen.core):
             return []
         plies = min(game.longest(seen.seats, seen.options), DEEPEST)
         found: list[tuple[int, float]] = []
@@ -211,7 +211,7 @@ class Mcts(Bot):
         def task() -> None:
             found.extend(self.solver.solve(seen.core, plies, self.tuning.exact * most, deadline))
 
-        self.work([task], deadline)
+        self.run_tasks([task], deadline)
         self.solver.cancel()
         self.last = None if found else self.last
         ideas = []
@@ -221,11 +221,12 @@ class Mcts(Bot):
         return ideas
 
     def plant(self, seen: State) -> bool:
-        """A new tree, or the old one from where the last choice has led: whether it is the old one."""
+        """Start a new tree, or go on with the part of the old one below the last choice. Return whether the old tree
+        was kept."""
         seat = seen.core.to_act
         for number, search in enumerate(self.searches):
             search.seed(f"{self.seed}:{self.decisions}:{number}")
-        code = self.follows(seen, seat)
+        code = self.find_continuation(seen, seat)
         core = seen.core.copy()
         if code is not None and all(search.replant(core, code) for search in self.searches):
             return True
@@ -233,8 +234,8 @@ class Mcts(Bot):
             search.plant(core, seat)
         return False
 
-    def follows(self, seen: State, seat: int) -> int | None:
-        """The last choice, if it is still the same seat's turn and all that it sees is what that choice has done."""
+    def find_continuation(self, seen: State, seat: int) -> int | None:
+        """Return the last choice, if the same seat is to act and sees exactly what that choice led to."""
         if self.last is None:
             return None
         core, code = self.last
@@ -250,13 +251,13 @@ class Mcts(Bot):
         if not self.cancelled:
             share = -(-most // self.threads)
             late = deadline if self.seconds is None else 0.0
-            self.work([partial(search.run, share, late) for search in self.searches], deadline)
+            self.run_tasks([partial(search.run, share, late) for search in self.searches], deadline)
 
-    def work(self, tasks: Sequence[Callable[[], object]], deadline: float) -> None:
-        """Do it here, or side by side. With a limit of time that somebody has set, this thread only waits and takes
-        what is there in the end: on a busy machine one that sleeps is woken soon, but one that works may have to wait
-        for its next turn. Nobody is stopped before the answer is made: who stops must have the interpreter for a
-        moment, and if the machine has something else to do just then, nobody else gets it."""
+    def run_tasks(self, tasks: Sequence[Callable[[], object]], deadline: float) -> None:
+        """Run tasks in this thread or in workers. Under an explicit time limit this thread only waits and takes the
+        results so far: on a busy machine a sleeping thread is scheduled soon, a working one may have to wait its turn.
+        Workers are not stopped before the answer is ready: a stopping worker needs the GIL for a moment, and if the
+        system preempts it just then, this thread cannot have the GIL."""
         if len(tasks) == 1 and self.seconds is None:
             tasks[0]()
             return
@@ -264,9 +265,8 @@ class Mcts(Bot):
         self.workers += workers
         WAITING.wait(workers, deadline, EARLY * (self.seconds or 0.0))
 
-    def finish(self) -> None:
-        """Part from whoever still works on the last question. Most have long done so; but on a busy machine it may take
-        them some time to notice that they are not needed any more, and then they keep what they work with."""
+    def drop_workers(self) -> None:
+        """Drop the workers of the previous decision. One that has not noticed yet keeps the search objects it uses."""
         for worker in self.workers:
             worker.join(GRACE if WAITING.late < GRACE else 0.0)
             if worker.is_alive():
@@ -274,7 +274,7 @@ class Mcts(Bot):
                 break
         self.workers = []
 
-    def ranked(self, game: Game, codes: list[int]) -> list[Idea]:
+    def rank_ideas(self, game: Game, codes: list[int]) -> list[Idea]:
         legal = set(codes)
         trust = self.settings.get("trust", self.tuning.trust)
         found: dict[int, list[float]] = {}
@@ -293,8 +293,8 @@ class Mcts(Bot):
             ideas.append(Idea(game.text(code), total / weight, int(tried), line))
         return ideas
 
-    def straightened(self, seen: State, ideas: list[Idea]) -> list[Idea]:
-        """The ideas, the first of them not by a detour."""
+    def prefer_direct(self, seen: State, ideas: list[Idea]) -> list[Idea]:
+        """Return the ideas with the direct move first, if the best line is a detour."""
         calm = self.settings.get(CALM, self.tuning.calm)
         game = seen.game
         if calm <= 0.0 or seen.core.stopping() < 0:
@@ -304,7 +304,7 @@ class Mcts(Bot):
         move = game.text(code)
         return sorted(ideas, key=lambda idea: idea.move != move)
 
-    def only(self, seen: State, code: int) -> Idea:
-        """Where there is no choice there is no need to think."""
+    def forced_idea(self, seen: State, code: int) -> Idea:
+        """Return the only legal move as an idea, without a search."""
         move = seen.game.text(code)
         return Idea(move, self.evaluator.values(seen.core)[seen.core.to_act], 0, (move,))

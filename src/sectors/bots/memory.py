@@ -1,4 +1,4 @@
-"""Room for what a search notes: arrays that take no memory until they are used, and results by key."""
+"""Storage for the searches: arrays that take no memory until they are used, and a hash table of results."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ NONE = -1
 
 
 class Memory:
-    """Results under keys: how many, and their sum. It has a power of two of slots, and uses half of them at most."""
+    """A hash table of results: number and sum for each key. `slots` is a power of two; at most half are used."""
 
     key: MutableSequence[int]
-    age: MutableSequence[int]  # a slot is in use if this is that of the memory
+    age: MutableSequence[int]  # a slot is in use if its age equals `now`
     visits: MutableSequence[int]
     value: MutableSequence[float]
 
@@ -28,17 +28,17 @@ class Memory:
         self.used = 0
 
     def forget(self) -> None:
-        """All of it."""
+        """Forget all results."""
         self.now += 1
         self.used = 0
 
     def find(self, key: int) -> int:
-        """The slot of a key; NONE if nothing was noted under it."""
+        """Return the slot of a key; NONE if it has none."""
         slot = self.place(key)
         return slot if self.age[slot] == self.now else NONE
 
     def note(self, key: int) -> int:
-        """The same, but a new slot if there was none, as long as there is room."""
+        """Return the slot of a key, taking a free one for a new key; NONE if there is no room."""
         slot = self.place(key)
         if self.age[slot] != self.now:
             if 2 * self.used > self.last:
@@ -51,7 +51,7 @@ class Memory:
         return slot
 
     def place(self, key: int) -> int:
-        """Where a key is, or would be."""
+        """Return the slot in which a key is, or would be."""
         slot = (key ^ key >> 32) & self.last
         while self.age[slot] == self.now and self.key[slot] != key:
             slot = slot + 1 & self.last
@@ -59,19 +59,19 @@ class Memory:
 
 
 def ints(size: int) -> MutableSequence[int]:
-    return cast(MutableSequence[int], room(4 * size).cast("i"))
+    return cast(MutableSequence[int], allocate(4 * size).cast("i"))
 
 
 def floats(size: int) -> MutableSequence[float]:
-    return cast(MutableSequence[float], room(8 * size).cast("d"))
+    return cast(MutableSequence[float], allocate(8 * size).cast("d"))
 
 
 def words(size: int) -> MutableSequence[int]:
-    return cast(MutableSequence[int], room(8 * size).cast("Q"))
+    return cast(MutableSequence[int], allocate(8 * size).cast("Q"))
 
 
-def room(size: int) -> memoryview:
-    """Bytes, all zero, that take no memory until they are used."""
+def allocate(size: int) -> memoryview:
+    """Return zero bytes that take no memory until they are used."""
     if sys.platform == "win32":
         return memoryview(mmap.mmap(-1, size))
     return memoryview(mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))

@@ -1,4 +1,4 @@
-"""Somebody's first game, as a script: the yardstick for the lowest levels."""
+"""A bot that plays like a person in their first game: the yardstick for the lowest levels."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from sectors.bots.levels import tuning
 from sectors.kit import Core, Dealer, Game, State
 from sectors.kit.effects import for_nothing
 
-LOOKS = 200  # positions in which it looks for a win within its turn
-WHOLE = 0.999  # a result that is a win
+LOOKS = 200  # most positions when looking for a win within the turn
+WHOLE = 0.999  # results above this are wins
 
 
 class Newcomer(Bot):
-    """Any move at random that is not foolish, by a look one decision ahead. It plays a win that it sees within its
-    turn. It makes no move that loses the game at once, and none by which, or by the next decision of somebody else, it
-    loses a piece while nobody else loses one. Which features of the game's judgement count pieces, `bots.toml` says."""
+    """Plays a random move that is not foolish one decision ahead. It plays a win that it sees within its turn. It makes
+    no move that loses the game at once, or that loses a piece, at once or by the next decision of another seat, while
+    no other seat loses one. `bots.toml` says which features of the game's evaluation count pieces."""
 
     def choose(self, seen: State) -> str:
         game, core = seen.game, seen.core
@@ -24,18 +24,18 @@ class Newcomer(Bot):
         if len(codes) == 1:
             return game.text(codes[0])
         look = Look(game, core.to_act, Dealer(f"newcomer {self.random.getrandbits(64)}"))
-        won = look.win(core)
+        won = look.find_win(core)
         if won is not None:
             return game.text(won)
-        sound = [code for code in codes if not look.foolish(core, code)]
-        return game.text(self.random.choice(sound or codes))
+        sensible = [code for code in codes if not look.is_foolish(core, code)]
+        return game.text(self.random.choice(sensible or codes))
 
     def settings_in(self, game: Game) -> dict[str, Any]:
         return {"pieces": list(tuning(game).pieces)}
 
 
 class Look:
-    """What a seat sees by trying moves out."""
+    """Tries out moves for a seat."""
 
     def __init__(self, game: Game, seat: int, dealer: Dealer) -> None:
         self.game = game
@@ -45,8 +45,8 @@ class Look:
         self.judge = game.evaluator()
         self.left = LOOKS
 
-    def win(self, core: Core) -> int | None:
-        """The first move of the shortest win within the turn, if it is soon found."""
+    def find_win(self, core: Core) -> int | None:
+        """Return the first move of the shortest win within the turn, if there is one within LOOKS positions."""
         for depth in (1, 2, 3):
             for code in self.codes(core):
                 if self.wins(core, code, depth):
@@ -64,7 +64,7 @@ class Look:
             return False
         return any(self.wins(after, then, depth - 1) for then in self.codes(after))
 
-    def foolish(self, core: Core, code: int) -> bool:
+    def is_foolish(self, core: Core, code: int) -> bool:
         before = self.count(core)
         after = self.after(core, code)
         if self.loses(after, before):
@@ -74,7 +74,7 @@ class Look:
         return any(self.loses(self.after(after, reply), before) for reply in self.codes(after))
 
     def loses(self, after: Core, before: list[float]) -> bool:
-        """The game, or a piece for nothing."""
+        """Return whether the seat loses the game, or a piece for nothing."""
         if after.over:
             return after.results()[self.seat] <= 0.0
         lost = [had - has for had, has in zip(before, self.count(after))]
@@ -83,13 +83,13 @@ class Look:
     def count(self, core: Core) -> list[float]:
         if not self.pieces:
             return [0.0] * core.seats
-        found = (self.judge.features(core, seat) for seat in range(core.seats))
-        return [sum(one[name] for name in self.pieces) for one in found]
+        features = (self.judge.features(core, seat) for seat in range(core.seats))
+        return [sum(values[name] for name in self.pieces) for values in features]
 
     def codes(self, core: Core) -> list[int]:
         return sorted(core.legal_codes(self.game.actions()))
 
     def after(self, core: Core, code: int) -> Core:
-        found = core.copy()
-        found.play_code(code, self.dealer)
-        return found
+        after = core.copy()
+        after.play_code(code, self.dealer)
+        return after

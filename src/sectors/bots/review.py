@@ -1,4 +1,4 @@
-"""A finished game looked at again: the decisions that cost a seat most, by a search that knows what the seat knew."""
+"""Review of a finished game: the decisions that cost a seat most, by a search that knows what the seat knew."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from sectors.bots.mcts import Mcts
 from sectors.kit import Game, Json, State
 from sectors.kit.records import steps
 
-QUICK = 200  # iterations for every decision,
-CLOSE = 1500  # and in each of several searches for those that seem to have cost something
-SEARCHES = 3
-SUSPECTS = 6  # decisions that are looked at closely
-LEAST = 0.08  # of the result: what costs less is no mistake that a search of this size can be sure of
-MOST = 3
-QUICKLY = 0.5  # of the time, for the first look
+QUICK = 200  # iterations for every decision
+CLOSE = 1500  # iterations of each search of a decision that seems costly
+SEARCHES = 3  # searches of a decision that seems costly
+SUSPECTS = 6  # most decisions that are searched closely
+LEAST = 0.08  # smallest cost, in results, that a search of this size can be sure of
+MOST = 3  # mistakes in a review
+QUICKLY = 0.5  # share of the time for the first look
 
 Values = dict[str, float]
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """What was played after `step` moves, and what would have been better, with what the bot expects of each."""
+    """The move played after `step` moves, and a better one, with the result that the bot expects from each."""
 
     step: int
     played: Valued
@@ -38,13 +38,13 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Review:
-    mistakes: tuple[Mistake, ...]  # the costliest first
-    looked: int  # decisions that there was time for,
-    decisions: int  # of so many in which the seat had a choice
+    mistakes: tuple[Mistake, ...]  # costliest first
+    looked: int  # decisions that there was time for
+    decisions: int  # all decisions in which the seat had a choice
 
 
 def review(game: Game, record: Json, seat: int, seed: str, seconds: float) -> Review:
-    """The costliest decisions of a seat in a finished game, found in that time at most (but for one search)."""
+    """Find the costliest decisions of a seat in a finished game. May exceed `seconds` by one search."""
     began = monotonic()
     decided = list(decisions(game, record, seat))
     suspects: list[tuple[float, int, State, str]] = []
@@ -69,7 +69,7 @@ def review(game: Game, record: Json, seat: int, seed: str, seconds: float) -> Re
 
 
 def decisions(game: Game, record: Json, seat: int) -> Iterator[tuple[int, State, str]]:
-    """Each decision in which the seat had a choice: the moves before it, what the seat knew, and what it played."""
+    """Yield each decision in which the seat had a choice: moves before it, what the seat knew, and what it played."""
     actions = record["actions"]
     for step, state in enumerate(steps(game, record)):
         if step < len(actions) and state.to_act == seat and len(state.legal_codes()) > 1:
@@ -77,16 +77,16 @@ def decisions(game: Game, record: Json, seat: int) -> Iterator[tuple[int, State,
 
 
 def think(seen: State, iterations: int, seed: str) -> Values:
-    ideas = Mcts(iterations=iterations, seed=seed, finish=0).think(seen)  # all moves are to be compared
+    ideas = Mcts(iterations=iterations, seed=seed, finish=0).think(seen)  # no shortcut: all moves are compared
     return {idea.move: idea.value for idea in ideas}
 
 
 def examine(seen: State, step: int, played: str, seed: str) -> Mistake | None:
-    """The mistake that a decision was, if several searches agree that it was one."""
+    """Return the mistake in a decision, if all searches agree that it was one."""
     runs = [think(seen, CLOSE, f"{seed} {step} {number}") for number in range(SEARCHES)]
     values = {move: fmean(run[move] for run in runs) for move in runs[0] if all(move in run for run in runs)}
     if played not in values:
-        return None  # hardly tried by any search: nothing is known about it
+        return None  # some search hardly tried it: nothing is known about it
     best = max(values, key=lambda move: (values[move], move))
     if values[best] - values[played] < LEAST or any(run[best] <= run[played] for run in runs):
         return None

@@ -30,13 +30,13 @@ cdef class Search:
     cdef public long iterations
     cdef double[5] values, tried, sums
 
-    cpdef double beside_others(self, int action)
+    cpdef double relative_value(self, int action)
     cdef int most_visited(self, int edge)
     cpdef int find(self, int action)
     cpdef int run(self, long most, double deadline)
     cdef bint has_room(self) noexcept nogil
     cdef int simulate(self, long most, double deadline) noexcept nogil
-    cdef bint settled(self, long most) noexcept nogil
+    cdef bint is_settled(self, long most) noexcept nogil
     @cython.locals(value="double")
     cdef void iterate(self) noexcept nogil
     cdef int reach(self, int edge) noexcept nogil
@@ -48,7 +48,7 @@ cdef class Search:
     cdef void judge_leaf(self) noexcept nogil
     @cython.locals(key='unsigned long long')
     cdef int select(self, int block) noexcept nogil
-    cdef double in_place(self, unsigned long long key, double mean) noexcept nogil
+    cdef double local_mean(self, unsigned long long key, double mean) noexcept nogil
     @cython.locals(same=cython.bint)
     cdef int match(self, int block) noexcept nogil
     cdef void move_block(self, int block, int size) noexcept nogil

@@ -1,17 +1,17 @@
-"""Information-set Monte Carlo tree search for any game, guided by the game's own judgement.
+"""Information-set Monte Carlo tree search for any game, guided by the game's own evaluation.
 
-Every iteration guesses afresh what the searching seat cannot know, walks down the tree among the actions that are
-legal under that guess, judges the first position outside the tree, and credits each action on the way with what the
-seat that chose it can expect. The tree knows actions only: chance and hidden cards are sampled again each time, and
-an action that is legal under some guesses only is compared by how often it was available. Where nothing is hidden the
-positions themselves may be known by their keys (`merge`): then those that are reached by different ways are thought
-about once, and what comes after one outcome of chance is kept apart from what comes after another. Where that would
-scatter too few results over too many outcomes, what an action gave in the very same position is noted beside what it
-gave in all of them, and weighs the more, the more often it was tried there (`outcomes`).
+Every iteration makes a fresh guess at what the searching seat cannot know, walks down the tree along actions that are
+legal under that guess, evaluates the first position outside the tree, and credits each action on the way with the
+result that its seat can expect. The tree consists of actions only: chance and hidden cards are sampled again each time,
+and an action that is legal under some guesses only is compared by how often it was available. Where nothing is hidden,
+positions can be identified by their keys (`merge`): then transpositions are searched once, and different outcomes of
+chance lead to different nodes. Where that would scatter too few results over too many outcomes, the results of an
+action in the very same position are stored in addition to its results in all positions, and count for more the more
+often it was tried there (`outcomes`).
 
-A new position gets a *block*: one *edge* for each of its legal actions, side by side in parallel arrays. An action
-starts with the judgement of the position that it leads to; that is its first estimate, and makes the search look at
-promising actions first. Nothing here holds Python objects while it runs, so threads search side by side.
+A new position gets a *block*: one *edge* for each of its legal actions, in consecutive places of parallel arrays. The
+first estimate of an action is the evaluation of the position that it leads to, so that the search tries promising
+actions first. Nothing here holds Python objects while it runs, so threads can search in parallel.
 """
 
 from __future__ import annotations
@@ -32,50 +32,50 @@ if not cython.compiled:  # search.pxd has their C forms
     from sectors.kit.hashing import mixed
 
 NONE = -1
-OVERLOOKED = -1.0  # in place of a preference
-DECIDED = 0.995  # a position that is worth as much needs no more thought
-DEEPEST = 512  # the tree never grows deeper
-DRAWERS = 1 << 16  # in which blocks are found by the first 16 bits of their keys
-SLOTS = 1 << 20  # for what is noted by position
+OVERLOOKED = -1.0  # instead of a prior
+DECIDED = 0.995  # a position of this value needs no more search
+DEEPEST = 512  # the greatest depth of the tree
+DRAWERS = 1 << 16  # hash buckets of blocks, by the first 16 bits of their keys
+SLOTS = 1 << 20  # for results by position
 
 # Why `simulate` returned
-DONE = 0  # as many iterations as were asked for
-SETTLED = 1  # the rest could not change the choice
-LATE = 2  # the time is over
-STOPPED = 3  # somebody cancelled
+DONE = 0  # all iterations are done
+SETTLED = 1  # the remaining iterations could not change the choice
+LATE = 2  # the deadline has passed
+STOPPED = 3  # it was cancelled
 
 
 class Search:
-    """The tree of one searching seat, on one thread."""
+    """The search tree of one seat, used by one thread."""
 
     edge_action: MutableSequence[int]
     edge_mover: MutableSequence[int]
     edge_visits: MutableSequence[int]
     edge_seen: MutableSequence[int]  # how often the action was available
-    edge_block: MutableSequence[int]  # of the position that it leads to
+    edge_block: MutableSequence[int]  # the block of the position after it
     edge_value: MutableSequence[float]  # sum of the results of the seat that chooses it
-    edge_guess: MutableSequence[float]  # the first judgement of it
-    edge_prior: MutableSequence[float]  # the preference that follows from that
+    edge_guess: MutableSequence[float]  # its first estimate
+    edge_prior: MutableSequence[float]  # the prior that follows from that, not normalised
     block_first: MutableSequence[int]
     block_size: MutableSequence[int]
     block_room: MutableSequence[int]
     block_visits: MutableSequence[int]
-    block_key: MutableSequence[int]  # of its position, 0 if it has none
-    block_next: MutableSequence[int]  # the next older one in the same drawer
-    newest: MutableSequence[int]  # block in each drawer
+    block_key: MutableSequence[int]  # key of its position, 0 for none
+    block_next: MutableSequence[int]  # the next older block in the same drawer
+    newest: MutableSequence[int]  # the newest block in each drawer
 
     def __init__(self, evaluator: Evaluator, action_count: int, most_actions: int, most_edges: int) -> None:
         self.evaluator = evaluator
         self.actions = Actions(most_actions)
         self.most_actions = most_actions
         self.dealer = Dealer()
-        self.mark = ints(action_count)  # where an action is in the block at hand, if `marked` says so
+        self.mark = ints(action_count)  # place of an action in the current block, if `marked` has the current stamp
         self.marked = ints(action_count)
         self.stamp = 0
         self.open_edges = ints(most_actions)
         self.path = ints(DEEPEST)
         self.memory = Memory(SLOTS)
-        self.slots = ints(DEEPEST)  # of the memory, along the path
+        self.slots = ints(DEEPEST)  # slots of the memory along the path
         self.slot = NONE
         self.newest = ints(DRAWERS)
         self.cancelled = False
@@ -102,13 +102,22 @@ class Search:
         variety: float,
         guesses: int,
     ) -> None:
-        """Settings: weight of exploration; how sharply judgement prefers actions, and the part of the preference that
-        all share alike; how many visits a first judgement is worth; how far a leaf is worth what its best action leads
-        to, and not what it is itself; random steps before a leaf is judged (below 0: to the end of the game);
-        whether positions are known by their keys; how many visits all that an action gave is worth beside what it gave
-        in the very same position (0: that is not noted); over how many samples the first judgement of an action with
-        chance is taken; the part of a result that each decision before it costs; how far, at most, a first judgement at
-        the root is off either way; over how many guesses it is taken."""
+        """Set the parameters of the search.
+
+        exploration: weight of exploration
+        temperature: how sharply the prior prefers actions with better estimates
+        breadth: share of the prior that is spread evenly over all actions
+        trust: number of visits that a first estimate is worth
+        ahead: weight of the best action's estimate in the value of a leaf; the rest is the leaf's own evaluation
+        rollout: random steps before a leaf is evaluated (below 0: to the end of the game)
+        merge: whether positions are identified by their keys
+        outcomes: number of visits that an action's mean over all positions is worth, compared with its results in the
+            very same position (0: those are not stored)
+        samples: samples of chance over which the first estimate of an action is averaged
+        haste: share of a result that each decision before it costs
+        variety: largest random change of a first estimate at the root, up or down
+        guesses: guesses over which first estimates at the root are averaged
+        """
         self.exploration = exploration
         self.temperature = temperature
         self.breadth = breadth
@@ -125,7 +134,7 @@ class Search:
     # The root
 
     def plant(self, core: Core, seat: int) -> None:
-        """Begin a new tree at the position as `seat` sees it."""
+        """Start a new tree at the position as `seat` sees it."""
         self.memory.forget()
         self.root_state = core
         self.state = core.fresh()
@@ -150,7 +159,7 @@ class Search:
             self.edge_prior[edge] = exp((self.edge_guess[edge] - 1.0) / self.temperature)
 
     def judge_again(self, made: int) -> None:
-        """Judge the actions of the root under one more guess, after so many."""
+        """Average the estimates of the root's actions over one more guess, after `made` guesses."""
         self.state.copy_from(self.root_state)
         self.state.guess_for(self.seat, self.dealer)
         self.state.list_legal(self.actions)
@@ -161,7 +170,7 @@ class Search:
             self.edge_guess[edge] += (self.tried[self.seat] - self.edge_guess[edge]) / (made + 1)
 
     def replant(self, core: Core, action: int) -> bool:
-        """Go on from where an action of the root has led, with all that is known of it; False if that is nothing."""
+        """Make the block after an action of the root the new root. Return False if there is none."""
         edge = self.find(action)
         if edge == NONE:
             return False
@@ -179,8 +188,8 @@ class Search:
         self.dealer.seed(key)
 
     def overlook(self, chance: float, legal: Collection[int]) -> None:
-        """Leave actions of the root out of account, each with that chance, but never all that are legal: how weaker
-        levels err. A kept root may also have actions that were legal only under other guesses."""
+        """Exclude each action of the root with that chance, but never all legal ones: this is how weak levels err. A
+        reused root may also have actions that were legal only under other guesses."""
         first = self.block_first[self.root]
         edges = range(first, first + self.block_size[self.root])
         open_edges = [edge for edge in edges if self.edge_action[edge] in legal]
@@ -192,20 +201,20 @@ class Search:
                 self.edge_prior[edge] = OVERLOOKED
 
     def forgo(self, share: float, legal: Collection[int]) -> None:
-        """Leave a share of the legal actions of the root out of account, those after which the seat looks best beside
-        the others, and whatever wins at once, but never all: how the lowest level lets others win."""
+        """Exclude a share of the legal actions of the root, those after which the seat looks best compared with the
+        other seats, and every action that wins at once, but never all: this is how the lowest level lets others win."""
         first = self.block_first[self.root]
         edges = range(first, first + self.block_size[self.root])
         open_edges = [edge for edge in edges if self.edge_action[edge] in legal and self.edge_prior[edge] >= 0.0]
-        worth = {edge: self.beside_others(self.edge_action[edge]) for edge in open_edges}
+        worth = {edge: self.relative_value(self.edge_action[edge]) for edge in open_edges}
         open_edges.sort(key=lambda edge: -worth[edge])
         count = int(share * len(open_edges))
         for place, edge in enumerate(open_edges[:-1]):
             if place < count or worth[edge] > DECIDED:
                 self.edge_prior[edge] = OVERLOOKED
 
-    def beside_others(self, action: int) -> float:
-        """The part that the seat to act has of what all can expect after an action of the root."""
+    def relative_value(self, action: int) -> float:
+        """Return the share of the seat to act in the expected results of all seats after an action of the root."""
         mover = self.root_state.to_act
         self.state.copy_from(self.root_state)
         self.judge_action(action)
@@ -224,7 +233,7 @@ class Search:
         return NONE
 
     def ranking(self) -> list[tuple[int, int, float, float]]:
-        """Action, visits, sum of results and first judgement of each action of the root that was not overlooked."""
+        """Return action, visits, sum of results and first estimate of each action of the root not overlooked."""
         first = self.block_first[self.root]
         return [
             (self.edge_action[edge], self.edge_visits[edge], self.edge_value[edge], self.edge_guess[edge])
@@ -233,7 +242,7 @@ class Search:
         ]
 
     def line(self, action: int) -> list[int]:
-        """The actions that follow most often."""
+        """Return an action of the root, followed by the most visited actions after it."""
         found = [action]
         edge = self.most_visited(self.find(action))
         while edge != NONE and len(found) < 12:
@@ -242,7 +251,7 @@ class Search:
         return found
 
     def most_visited(self, edge: int) -> int:
-        """The edge that follows another most often; NONE if none does."""
+        """Return the most visited edge after another; NONE if there is none."""
         best = NONE
         if edge != NONE and self.edge_block[edge] != NONE:
             block = self.edge_block[edge]
@@ -258,18 +267,18 @@ class Search:
     # Running
 
     def run(self, most: int, deadline: float) -> int:
-        """Iterate until the root has been visited `most` times, or until the clock shows `deadline` (0: never)."""
+        """Iterate until the root has `most` visits or the monotonic clock reaches `deadline` (0: no deadline)."""
         with cython.nogil:
             why = self.simulate(most, deadline)
         return why
 
     def cancel(self) -> None:
-        """From any thread: return as soon as the iteration at hand is done."""
+        """Stop after the current iteration. May be called from any thread."""
         self.cancelled = True
 
     def reserve(self, size: int) -> None:
-        """Room for so many edges. The system gives it page by page as the tree grows into it: to move a big tree to a
-        bigger place would take longer than an answer may be late."""
+        """Reserve room for `size` edges. The system provides the memory page by page as the tree grows: moving a big
+        tree to a larger array could miss a deadline."""
         self.edge_capacity = size
         self.edge_action = ints(size)
         self.edge_mover = ints(size)
@@ -288,7 +297,7 @@ class Search:
         self.block_next = ints(self.block_capacity)
 
     def has_room(self) -> bool:
-        """For one block more."""
+        """Return whether there is room for one more block."""
         return self.edges + 2 * self.most_actions <= self.edge_capacity and self.blocks < self.block_capacity
 
     def simulate(self, most: int, deadline: float) -> int:
@@ -297,14 +306,14 @@ class Search:
                 return STOPPED
             if deadline > 0.0 and monotonic() >= deadline:
                 return LATE
-            if self.iterations % 32 == 31 and self.settled(most):
+            if self.iterations % 32 == 31 and self.is_settled(most):
                 return SETTLED
             self.iterate()
             self.iterations += 1
         return DONE
 
-    def settled(self, most: int) -> bool:
-        """Whether the action visited most cannot be overtaken any more, or all is won or lost anyway."""
+    def is_settled(self, most: int) -> bool:
+        """Return whether the most visited action can no longer be overtaken, or the game is won or lost anyway."""
         best = 0
         second = 0
         value = 0.5
@@ -361,7 +370,7 @@ class Search:
                 self.memory.value[slot] += value
 
     def reach(self, edge: int) -> int:
-        """The block of the position at hand, to which an action has led; NONE if it is new."""
+        """Return the block of the current position, which `edge` has led to; NONE if it is new."""
         block = self.edge_block[edge]
         if not self.merge:
             return block
@@ -374,7 +383,8 @@ class Search:
         return block
 
     def expand(self) -> int:
-        """A block for the position at hand, each action judged by where it leads; and its worth in `values`."""
+        """Create a block for the current position, with an estimate for each action, and put the value of the position
+        into `values`."""
         self.state.list_legal(self.actions)
         block = self.blocks
         self.blocks += 1
@@ -419,8 +429,8 @@ class Search:
         return edge
 
     def judge_action(self, action: int) -> None:
-        """What all seats can expect after an action in the position at hand, in `tried`: on average over a few samples
-        if chance has a part in it."""
+        """Put into `tried` what each seat can expect after an action in the current position, averaged over a few
+        samples if the action involves chance."""
         source = self.dealer.s0
         self.try_action(action)
         if self.samples < 2 or self.dealer.s0 == source:
@@ -443,7 +453,7 @@ class Search:
             self.evaluator.judge(self.scratch, self.tried)
 
     def judge_leaf(self) -> None:
-        """The value of the position at hand, after a few random steps; it is not the same position afterwards."""
+        """Put the value of the current position, after any random steps, into `values`. This changes the position."""
         steps = self.rollout
         while steps != 0 and self.state.to_act != OVER:
             self.state.play_random(self.actions, self.dealer)
@@ -454,7 +464,7 @@ class Search:
             self.evaluator.judge(self.state, self.values)
 
     def select(self, block: int) -> int:
-        """The edge to follow among those legal in the position at hand, which are added where the block lacks them."""
+        """Return the edge to follow among those legal in the current position; edges that the block lacks are added."""
         self.state.list_legal(self.actions)
         count = self.match(block)
         total = 0.0
@@ -477,7 +487,7 @@ class Search:
             visits = self.edge_visits[edge]
             mean = (self.edge_value[edge] + trust * self.edge_guess[edge]) / (visits + trust)
             if key != 0:
-                mean = self.in_place(mixed(key, self.edge_action[edge], 0), mean)
+                mean = self.local_mean(mixed(key, self.edge_action[edge], 0), mean)
             score = mean + self.exploration * (sharp * prior + even) * sqrt(self.edge_seen[edge]) / (1 + visits)
             if score > best_score:
                 best_score = score
@@ -485,19 +495,20 @@ class Search:
         self.slot = NONE if key == 0 or best == NONE else self.memory.note(mixed(key, self.edge_action[best], 0))
         return best
 
-    def in_place(self, key: int, mean: float) -> float:
-        """What an action is worth in the very position at hand, if it is worth `mean` in all of its block."""
+    def local_mean(self, key: int, mean: float) -> float:
+        """Return the mean of an action in exactly the current position, given its `mean` over all positions of the
+        block."""
         slot = self.memory.find(key)
         if slot == NONE:
             return mean
         return (self.memory.value[slot] + self.outcomes * mean) / (self.memory.visits[slot] + self.outcomes)
 
     def match(self, block: int) -> int:
-        """Put the edges of the legal actions of the position at hand into `open_edges`; their number."""
+        """Put the edges of the legal actions of the current position into `open_edges`, and return their number."""
         first = self.block_first[block]
         size = self.block_size[block]
         mover = self.state.to_act
-        same = self.actions.size == size  # mostly the same actions are legal again, in the same order
+        same = self.actions.size == size  # usually the same actions are legal again, in the same order
         i = 0
         while same and i < size:
             same = self.edge_action[first + i] == self.actions.items[i] and self.edge_mover[first + i] == mover
@@ -530,7 +541,7 @@ class Search:
         return count
 
     def move_block(self, block: int, size: int) -> None:
-        """Give a block a bigger place at the end of the arrays, if there is one."""
+        """Move a block to a larger place at the end of the arrays, if there is room."""
         old = self.block_first[block]
         new = self.edges
         if new + size + size // 2 > self.edge_capacity:
@@ -544,6 +555,6 @@ class Search:
             self.edge_value[new + i] = self.edge_value[old + i]
             self.edge_guess[new + i] = self.edge_guess[old + i]
             self.edge_prior[new + i] = self.edge_prior[old + i]
-        self.block_first[block] = new  # last, for whoever may be looking
+        self.block_first[block] = new  # last, in case another thread reads the block now
         self.block_room[block] = size + size // 2
         self.edges += self.block_room[block]

@@ -1,26 +1,26 @@
-"""Bots that do not search."""
+"""Bots that do not search a tree."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sectors.bots.bot import Bot, Idea, judge_for, weights_key
+from sectors.bots.bot import Bot, Idea, load_judge, weights_key
 from sectors.kit import BadInput, Dealer, Evaluator, Game, State
 
 ALLOWED = {"guesses": "a whole number above 0", "overlook": "a chance, 0.0 to 1.0"}
 
 
 class Random(Bot):
-    """Any legal move."""
+    """Plays any legal move."""
 
     def choose(self, seen: State) -> str:
         return self.random.choice(seen.legal())
 
 
 class Greedy(Bot):
-    """The move after which its position is best by the game's judgement, on average over a few guesses. `overlook` is
-    the chance that it does not see a move, as happens to beginners; `weights` is a file of other weights for the
-    judgement."""
+    """Plays the move that leads to the best position by the game's evaluation, on average over a few guesses.
+    `overlook` is the chance to miss a move, as beginners do; `weights` is a file of other weights for the
+    evaluation."""
 
     def __init__(
         self, seed: int | str | None = None, guesses: int = 4, overlook: float = 0.0, weights: str | None = None
@@ -43,9 +43,9 @@ class Greedy(Bot):
     def think(self, seen: State) -> list[Idea]:
         game, seat = seen.game, seen.core.to_act
         if game not in self.judges:
-            self.judges[game] = judge_for(game, self.weights)
+            self.judges[game] = load_judge(game, self.weights)
         judge = self.judges[game]
-        codes = self.noticed(seen.legal_codes())
+        codes = self.drop_overlooked(seen.legal_codes())
         dealer = Dealer(f"greedy {self.random.getrandbits(64)}")
         totals = dict.fromkeys(codes, 0.0)
         for _ in range(self.guesses if len(codes) > 1 else 1):
@@ -59,11 +59,11 @@ class Greedy(Bot):
         return [Idea(game.text(code), totals[code], 0, (game.text(code),)) for code in order]
 
     def settings_in(self, game: Game) -> dict[str, Any]:
-        judge = judge_for(game, self.weights)
+        judge = load_judge(game, self.weights)
         return {"guesses": self.guesses, "overlook": self.overlook, "weights": weights_key(judge)}
 
-    def noticed(self, codes: list[int]) -> list[int]:
-        """The moves that are not overlooked, at least one."""
+    def drop_overlooked(self, codes: list[int]) -> list[int]:
+        """Return the moves that are not overlooked, at least one."""
         if self.overlook == 0.0:
             return codes
         spared = self.random.choice(codes)

@@ -1,4 +1,4 @@
-"""Threads that think, and somebody who waits for them no longer than allowed, on a machine that may be busy."""
+"""Search threads, and waiting for them within a deadline on a machine that may be busy."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 GLANCE = 0.01  # seconds between two looks at the clock
-FADING = 0.995  # of what was learnt, what is left after one more look
-CAUTION = 1.5  # times the worst of late is kept back: the next may be worse
+FADING = 0.995  # factor by which the measured delay fades with each look
+CAUTION = 1.5  # times the measured delay is kept in reserve: the next may be worse
 
 
 class Worker:
-    """A thread for one task. Whoever starts it does not wait until it runs, as `threading.Thread` does: on a busy
-    machine that alone may take longer than an answer may be late."""
+    """A thread for one task. Unlike `threading.Thread`, starting one does not wait until it runs: on a busy machine
+    that wait alone could miss a deadline."""
 
     def __init__(self, task: Callable[[], object]) -> None:
         self.done = threading.Event()
@@ -34,14 +34,14 @@ class Worker:
 
 
 class Patience:
-    """Waits, and learns from every wait how late this machine wakes whoever sleeps."""
+    """Waits for workers, and measures with every wait how late this machine wakes a sleeping thread."""
 
     def __init__(self) -> None:
         self.late = 0.0
 
     def wait(self, workers: Sequence[Worker], deadline: float, most_early: float) -> None:
-        """Until all have done, or until the deadline (0: there is none) is so near that a machine as late as this one
-        has been lately would miss it; but no more than `most_early` seconds before."""
+        """Wait until all workers are done, or until the deadline (0: none) is so near that the machine, with its recent
+        delays, might miss it; but return no more than `most_early` seconds before the deadline."""
         for worker in workers:
             if not deadline:
                 worker.join()
@@ -58,4 +58,4 @@ class Patience:
         self.late = max(late, FADING * self.late)
 
 
-WAITING = Patience()  # of this process: all bots share the machine
+WAITING = Patience()  # one for the process: all bots share the machine
