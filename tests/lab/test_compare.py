@@ -137,9 +137,9 @@ def test_after_ctrl_c_a_comparison_goes_on(tmp_path: Path, monkeypatch: pytest.M
         played.append(number)
         return do(match, number, *how)
 
-    monkeypatch.setattr("sectors.lab.compare.ordered", lambda task, numbers, *how: stopped(task, numbers, 5))
+    monkeypatch.setattr("sectors.lab.compare.run_in_order", lambda task, numbers, *how: stopped(task, numbers, 5))
     assert compare(*asked, "--out", str(tmp_path / "a"), code=130)["games"] == 5
-    monkeypatch.setattr("sectors.lab.compare.ordered", lambda task, numbers, *how: map(task.do, numbers))
+    monkeypatch.setattr("sectors.lab.compare.run_in_order", lambda task, numbers, *how: map(task.do, numbers))
     monkeypatch.setattr(Match, "do", interrupted)
     assert compare(*asked, "--out", str(tmp_path / "a")) == whole
     assert played == [5, 5, 6, 6, 7, 7]

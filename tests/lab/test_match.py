@@ -21,7 +21,7 @@ from sectors.lab.commands import app
 from sectors.lab.kept import Begun, Kept
 from sectors.lab.ladder import Ladder
 from sectors.lab.match import Match
-from sectors.lab.parts import Part, described, head_of
+from sectors.lab.parts import Part, head_of, restore_match
 from sectors.lab.play import Played
 from sectors.lab.records import Writer, read_games
 from sectors.lab.tally import Report, elo_in_words, run
@@ -85,7 +85,7 @@ def test_records_are_kept_and_replay(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl.zst"]
     head, games = read_games(tmp_path / "games.jsonl.zst")
     assert head == json.loads(json.dumps(told))
-    again = Report(described(head["matches"][0]))
+    again = Report(restore_match(head["matches"][0]))
     for played in games:
         record = played.record
         assert record["about"]["names"] == ["random", "random"]

@@ -13,11 +13,11 @@ from typer.testing import CliRunner
 import sectors
 from sectors.kit import BadContent, BadInput
 from sectors.kit.linear import read_weights
-from sectors.lab.climb import Climb, Trial, changes, moved
+from sectors.lab.climb import Climb, Trial, draw_changes, shift_weights
 from sectors.lab.commands import app
 from sectors.lab.fit import Conditions, Harvest, Observations, Observed, judge_of
 from sectors.lab.pool import in_order
-from sectors.lab.train import COMMON, read_recipe, recipe_of, train
+from sectors.lab.train import COMMON, find_recipe, read_recipe, train
 
 TINY = """
 [[steps]]
@@ -56,14 +56,14 @@ def test_the_weights_behind_the_results_are_found_again(seats: list[int]) -> Non
     truth = [1.0, -0.5, 0.0, 2.0]
     games = [one for each in seats for one in drawn(source, each, truth, 4000 // len(seats))]
     observations = Observations.of(games)
-    found = observations.fitted(np.zeros(4))
+    found = observations.fit(np.zeros(4))
     assert found == pytest.approx(truth, abs=0.25)
     assert observations.surprise(found) <= observations.surprise(np.array(truth)) + 1e-6
 
 
 def test_a_bad_start_does_no_harm() -> None:
     observations = Observations.of(drawn(np.random.default_rng(5), 2, [1.0, 0.0, -1.0], 4000))
-    assert observations.surprise(observations.fitted(np.array([6.0, -6.0, 9.0]))) < 0.7
+    assert observations.surprise(observations.fit(np.array([6.0, -6.0, 9.0]))) < 0.7
 
 
 def test_a_feature_that_never_tells_anything_keeps_its_weight() -> None:
@@ -71,7 +71,7 @@ def test_a_feature_that_never_tells_anything_keeps_its_weight() -> None:
     games = [
         Observed([[[1.0, 3.0], [0.0, 3.0]]], [1.0, 0.0] if chooser.random() < 0.8 else [0.0, 1.0]) for _ in range(200)
     ]
-    found = Observations.of(games).fitted(np.array([0.0, 0.7]))
+    found = Observations.of(games).fit(np.array([0.0, 0.7]))
     assert found[0] > 0.5
     assert found[1] == pytest.approx(0.7)
 
@@ -113,14 +113,14 @@ def test_the_same_recipe_gives_the_same_file_on_any_number_of_cores(tmp_path: Pa
 @pytest.mark.parametrize("name", sectors.games())
 def test_the_recipe_of_every_game_can_be_read(name: str) -> None:
     game = sectors.load(name)
-    assert read_recipe(recipe_of(game), game).steps
+    assert read_recipe(find_recipe(game), game).steps
 
 
-@pytest.mark.parametrize("name", [name for name in sectors.games() if recipe_of(sectors.load(name)) != COMMON])
+@pytest.mark.parametrize("name", [name for name in sectors.games() if find_recipe(sectors.load(name)) != COMMON])
 def test_the_weights_of_a_game_with_a_recipe_are_from_that_recipe(name: str) -> None:
     game = sectors.load(name)
     written = (game.folder / "weights.toml").read_text()
-    recipe = read_recipe(recipe_of(game), game)
+    recipe = read_recipe(find_recipe(game), game)
     from_where = "" if recipe.start else ", from nothing"
     assert written.startswith(f"# Found by `sectors train {name}`{from_where}. Recipe {recipe.key()}.\n")
     names = judge_of(game).weight_names()
@@ -178,10 +178,10 @@ def test_who_plays_alone_is_compared_with_another_in_the_same_deals() -> None:
 
 def test_changes_are_of_those_weights_that_may_change() -> None:
     weights = {f"{kind}_{number}": 1.0 for kind in ("solo", "duel") for number in range(50)}
-    change = changes(weights, random.Random(1), ["duel_*"])
+    change = draw_changes(weights, random.Random(1), ["duel_*"])
     assert change.keys() == {name for name in weights if name.startswith("duel")}
     assert set(map(abs, change.values())) == {0.3}
-    assert moved(weights, change, 1.0)["solo_1"] == 1.0
+    assert shift_weights(weights, change, 1.0)["solo_1"] == 1.0
 
 
 def test_results_are_taken_in_the_order_of_their_numbers() -> None:

@@ -15,7 +15,7 @@ import sectors
 from sectors import BadInput
 from sectors.lab.commands import app
 from sectors.lab.contents import Source
-from sectors.lab.settings import changed, difference, get_setting
+from sectors.lab.settings import change_settings, difference, get_setting
 from sectors.lab.tune import Look, Plan, Point, Setting, Target, Tuning, read_plan
 
 RUNNER = CliRunner()
@@ -93,13 +93,13 @@ def test_where_nothing_is_better_nothing_is_proposed() -> None:
 def test_all_candidates_one_step_from_the_winner_are_looked_at() -> None:
     tuning = MadeUp(plan(), lambda point: 0.62 - 0.04 * (point[0] - 1), 7)
     tuning.run(None, lambda *told: None)
-    assert all(point in tuning.fresh for point in tuning.beside(tuning.winner))
+    assert all(point in tuning.fresh for point in tuning.neighbours(tuning.winner))
 
 
 def test_a_setting_is_changed_where_it_stands_and_comments_stay() -> None:
     path = sectors.load("sector18").folder / "content.toml"
     old = Source("content.toml", path.read_text())
-    new = changed(old, "new.toml", {"base.levelup_cost[1]": 9, "faction[id=mend].n": 3, "rules.pass_limit": 6})
+    new = change_settings(old, "new.toml", {"base.levelup_cost[1]": 9, "faction[id=mend].n": 3, "rules.pass_limit": 6})
     data = tomllib.loads(new.text)
     assert get_setting(data, "base.levelup_cost[1]") == 9 and get_setting(data, "faction[id=mend].n") == 3
     lines = [line for line in difference(old, new).splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]

@@ -1,1 +1,1 @@
-"""Matches, ladders, fitting and fairness: what bots can tell about a game, and about each other."""
+"""Matches, ladders, training and fairness: measuring games and bots by letting bots play."""

@@ -1,10 +1,10 @@
-"""Improves the weights of a game's judgement by trial. Slower than `lab.fit`, but it asks what wins, not what foretells
-the winner: it can do better where a feature goes along with success without being its cause.
+"""Improves the weights of a game's evaluation by trials. Slower than `lab.fit`, but it optimises winning, not the
+prediction of the winner: it can do better where a feature is correlated with success without causing it.
 
-In a trial all weights are changed at once, each a little up or a little down, and whoever plays with these changes
-meets whoever plays with the opposite ones. Then all weights go in the direction of the winner, the farther the clearer
-it won. Luck leads a weight up as often as down, what wins leads on (simultaneous perturbation stochastic
-approximation). The steps get shorter with time. Weights that do not beat those of the beginning are not taken."""
+In a trial all weights change at once, each a little up or down, and a bot with these changes plays a bot with the
+opposite changes. Then all weights move in the direction of the winner, further for a clearer win. Luck moves a weight
+up as often as down, so that only real gains add up (simultaneous perturbation stochastic approximation). The steps get
+shorter with time. Weights that do not beat the initial ones are discarded."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from sectors.lab.contents import Source, files_of
 from sectors.lab.fit import Conditions, Weights
 from sectors.lab.match import Match
 from sectors.lab.play import Played
-from sectors.lab.pool import Crew, ordered
+from sectors.lab.pool import Crew, run_in_order
 from sectors.lab.stats import mean
 from sectors.lab.tally import Report
 
-REACH = 0.3  # how far a weight is changed for a trial, of itself
-LEAST = 0.045  # and at least so far, so that a weight can leave zero
-STRIDE = 1.2  # of the change, how far weights go if all games are won, at first
-SHORTEN = 80  # trials, after which the steps get shorter
-FINAL = 8  # times as many games as of a trial, against the weights of the beginning
+REACH = 0.3  # change of a weight for a trial, relative to the weight
+LEAST = 0.045  # the smallest change, so that a weight can leave zero
+STRIDE = 1.2  # first step if all games are won, relative to the change
+SHORTEN = 80  # trials after which the steps get shorter
+FINAL = 8  # times the games of a trial are played against the initial weights in the end
 
 
 @dataclass
 class Climb:
-    """Trials, each a match between two opposite changes under all conditions in turn."""
+    """A series of trials, each a match between two opposite changes, under all conditions in turn."""
 
     game: str
     begun: Weights
@@ -48,16 +48,18 @@ class Climb:
 
     def __post_init__(self) -> None:
         self.weights = self.begun
-        self.lead = 0.0  # the advantage over the weights of the beginning, known at the end
+        self.lead = 0.0  # the advantage over the initial weights, known at the end
 
     def steps(self, processes: Crew) -> Iterator[int]:
-        """How many trials are done, after each."""
+        """Run the trials; yield the number done after each."""
         source = random.Random(self.seed)
         for number in range(self.trials):
-            change = changes(self.weights, source, self.only)
-            trial = self.trial(moved(self.weights, change, 1.0), moved(self.weights, change, -1.0), f"{number}")
+            change = draw_changes(self.weights, source, self.only)
+            trial = self.trial(
+                shift_weights(self.weights, change, 1.0), shift_weights(self.weights, change, -1.0), f"{number}"
+            )
             gain = trial.play(processes, self.games).advantage()
-            self.weights = moved(self.weights, change, gain * STRIDE / (1 + number / SHORTEN) ** 0.6)
+            self.weights = shift_weights(self.weights, change, gain * STRIDE / (1 + number / SHORTEN) ** 0.6)
             if number + 1 == self.trials:
                 self.lead = (
                     self.trial(self.weights, self.begun, "final").play(processes, FINAL * self.games).advantage()
@@ -71,8 +73,8 @@ class Climb:
 
 
 class Trial:
-    """The same bot with two sets of weights against itself, under all conditions in turn. Where one plays alone, both
-    play the same deals."""
+    """A match of a bot with two sets of weights against itself, under all conditions in turn. In solo games both play
+    the same deals."""
 
     def __init__(
         self,
@@ -89,7 +91,7 @@ class Trial:
         for name, weights in (("one", one), ("other", other)):
             file = Path(self.folder.name) / f"{name}.toml"
             write_weights(file, weights, "To be tried.")
-            players.append(armed(bot, file))
+            players.append(with_weights(bot, file))
         self.reports = [
             [
                 Report(Match(game, bots, 1, each.seats, each.options, seed, source, vary=list(each.vary)))
@@ -99,14 +101,14 @@ class Trial:
         ]
 
     def __getstate__(self) -> Json:
-        """What travels to a worker elsewhere."""
+        """Return what a remote worker needs."""
         return {"reports": self.reports}
 
     def files(self) -> dict[str, str]:
         return files_of(bot for reports in self.reports for report in reports for bot in report.match.bots)
 
     def place(self, number: int) -> tuple[Report, int]:
-        """Where a game belongs, and which one it is there."""
+        """Return the report to which a game belongs, and the number of the game in its match."""
         part, which = divmod(number, len(self.reports))
         reports = self.reports[which]
         return reports[part % len(reports)], part // len(reports)
@@ -121,12 +123,12 @@ class Trial:
 
     def play(self, processes: Crew, games: int) -> Trial:
         with self.folder:
-            for number, played in enumerate(ordered(self, range(games), processes, None)):
+            for number, played in enumerate(run_in_order(self, range(games), processes, None)):
                 self.place(number)[0].add(played)
         return self
 
     def advantage(self) -> float:
-        """What the one has beyond an equal share, as a part of it; alone, beyond the other."""
+        """Return the lead of the first weights over an equal share, relative to it; in solo games, over the others."""
         found = []
         for reports in self.reports:
             scores = [report.scores()[0] for report in reports]
@@ -134,13 +136,13 @@ class Trial:
         return mean(found)
 
 
-def armed(bot: str, weights: Path) -> str:
-    """A bot that judges by the weights of a file; `random` does not judge."""
+def with_weights(bot: str, weights: Path) -> str:
+    """Return the name of a bot with the weights of a file; `random` has no evaluation."""
     return bot if bot == "random" else f"{bot}{';' if ':' in bot else ':'}weights={weights}"
 
 
-def changes(weights: Weights, source: random.Random, only: Sequence[str] = ("*",)) -> Weights:
-    """A little up or down for each weight that may change."""
+def draw_changes(weights: Weights, source: random.Random, only: Sequence[str] = ("*",)) -> Weights:
+    """Draw a small change, up or down, for each weight that may change."""
     return {
         name: source.choice((-1.0, 1.0)) * max(LEAST, REACH * abs(weight))
         for name, weight in weights.items()
@@ -148,5 +150,5 @@ def changes(weights: Weights, source: random.Random, only: Sequence[str] = ("*",
     }
 
 
-def moved(weights: Weights, change: Weights, far: float) -> Weights:
+def shift_weights(weights: Weights, change: Weights, far: float) -> Weights:
     return {name: weight + far * change.get(name, 0.0) for name, weight in weights.items()}

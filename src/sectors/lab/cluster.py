@@ -1,9 +1,9 @@
-"""Tasks on a Ray cluster (`--on ray`, `--on ray://HOST:PORT`): the same parts with the same results as in `pool`.
+"""Runs tasks on a Ray cluster (`--on ray`, `--on ray://HOST:PORT`): the same parts with the same results as in `pool`.
 
-Actors do many parts a call. The task travels to them once, with its content and weights as text, so that the machines
-of the cluster need nothing but the package. A worker that is lost is replaced, and its call made again: results count
-when the whole call has come back, so none is lost and none counts twice. A worker whose bot hangs is ended; that part
-is overrun, and the other parts of its call are done again.
+Actors do many parts per call. The task is sent to them once, with its content and weights as text, so that the machines
+of the cluster need only the package. A lost worker is replaced and its call repeated: results count when the whole call
+has returned, so none is lost and none counts twice. A worker whose bot hangs is killed; that part counts as overrun,
+and the other parts of its call are repeated.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from typing import Any
 from sectors.kit import BadInput
 from sectors.lab.pool import GRACE, LOOK, Task, Workers
 
-CALL = 100  # parts a call, where there are enough for all workers
+CALL = 100  # parts per call, if there are enough for all workers
 MOST_CALL = 500
-AHEAD = 4  # calls for each worker that may wait for a slow one
-DEATHS = 2  # of workers at one part: it is the part's fault
+AHEAD = 4  # calls per worker that may wait for a slow one
+DEATHS = 2  # worker deaths in the same call after which a part of it is to blame
 
 
 class Player:
-    """Lives on the cluster. One thread does parts, another tells how long the decision at hand has taken."""
+    """The actor on the cluster. One thread does parts, another reports how long the current decision has taken."""
 
     def __init__(self, task: Task, files: dict[str, str]) -> None:
         self.task = task
-        self.thinking = (-1, -1, 0.0)  # part, seat, since when
+        self.thinking = (-1, -1, 0.0)  # part, seat, start time
         for name, text in files.items():
             path = Path(name)
             if not path.exists():
@@ -48,12 +48,12 @@ class Player:
 
             try:
                 found.append((number, self.task.do(number, think)))
-            except Exception as error:  # a fault of ours: whoever counts must hear of it
+            except Exception as error:  # a bug of ours: pass it on to the caller
                 found.append((number, error))
         return found
 
     def clock(self) -> tuple[int, int, float]:
-        """The part and the seat that think, and for how many seconds."""
+        """Return the part and seat that are thinking, and for how many seconds."""
         number, seat, since = self.thinking
         return number, seat, time.monotonic() - since if since else 0.0
 
@@ -64,14 +64,14 @@ class Player:
 @dataclass
 class Hired:
     actor: Any
-    call: Any = None  # what it works on, as Ray's reference
+    call: Any = None  # Ray's reference to its current call
     numbers: list[int] = field(default_factory=list)
-    asked: Any = None  # for its clock
+    asked: Any = None  # Ray's reference to a pending query of its clock
     looked: float = 0.0
 
 
 class Cluster:
-    """Workers on Ray for one task."""
+    """The Ray workers of one task."""
 
     def __init__(self, task: Task, workers: Workers, limit: float | None) -> None:
         self.ray = connect(workers)
@@ -88,7 +88,7 @@ class Cluster:
         return Hired(self.maker.remote(self.shipped, self.files))
 
     def results(self, numbers: range) -> Generator[Any, None, None]:
-        """In order."""
+        """Yield the results in order."""
         size = max(1, min(MOST_CALL, len(numbers) // (2 * self.size))) if len(numbers) < 2 * CALL * self.size else CALL
         self.queue = deque([list(numbers[at : at + size]) for at in range(0, len(numbers), size)])
         early: dict[int, Any] = {}
@@ -97,7 +97,7 @@ class Cluster:
             self.workers = [self.hire() for _ in range(min(self.size, len(self.queue)))]
             while due < numbers.stop:
                 self.assign(due + AHEAD * self.size * size)
-                for number, result in self.finished():
+                for number, result in self.collect_results():
                     if isinstance(result, Exception):
                         raise result
                     early[number] = result
@@ -109,14 +109,14 @@ class Cluster:
                 self.ray.kill(worker.actor)
 
     def assign(self, until: int) -> None:
-        """Give calls to whoever is idle, but not too far ahead."""
+        """Give calls to idle workers, but not too far ahead."""
         for worker in self.workers:
             if worker.call is None and self.queue and self.queue[0][0] < until:
                 worker.numbers = self.queue.popleft()
                 worker.call = worker.actor.do.remote(worker.numbers)
 
-    def finished(self) -> Iterator[tuple[int, Any]]:
-        """What has come back, been lost or been ended since."""
+    def collect_results(self) -> Iterator[tuple[int, Any]]:
+        """Yield results that have arrived, and those of parts that were lost or killed."""
         calls = {worker.call: worker for worker in self.workers if worker.call is not None}
         ready, _ = self.ray.wait(list(calls), num_returns=1, timeout=LOOK)
         for call in ready:
@@ -124,7 +124,7 @@ class Cluster:
             try:
                 found = self.ray.get(call)
             except self.ray.exceptions.RayError:
-                yield from self.lost(worker)
+                yield from self.handle_loss(worker)
             else:
                 worker.call = None
                 yield from found
@@ -132,8 +132,8 @@ class Cluster:
             for worker in list(self.workers):
                 yield from self.watch(worker)
 
-    def lost(self, worker: Hired) -> Iterator[tuple[int, Any]]:
-        """Its call is made again; one that ends its worker again and again is split, to find the part that does it."""
+    def handle_loss(self, worker: Hired) -> Iterator[tuple[int, Any]]:
+        """Repeat the call of a lost worker; split a call that kills workers repeatedly, to find the guilty part."""
         numbers = worker.numbers
         self.replace(worker)
         deaths = self.deaths[numbers[0]] = self.deaths.get(numbers[0], 0) + 1
@@ -147,7 +147,7 @@ class Cluster:
             self.queue.extendleft([numbers[half:], numbers[:half]])
 
     def watch(self, worker: Hired) -> Iterator[tuple[int, Any]]:
-        """End a worker whose bot does not answer in time."""
+        """Kill a worker whose bot does not answer in time."""
         assert self.limit is not None
         if worker.call is None or time.monotonic() - worker.looked < LOOK:
             return
@@ -161,7 +161,7 @@ class Cluster:
         try:
             number, seat, seconds = self.ray.get(asked)
         except self.ray.exceptions.RayError:
-            return  # it is lost, and its call will say so
+            return  # the worker is lost; its call will report that
         if number in worker.numbers and seconds > self.limit + GRACE:
             rest = [one for one in worker.numbers if one != number]
             self.ray.kill(worker.actor)
@@ -175,7 +175,7 @@ class Cluster:
 
 
 def connect(workers: Workers) -> Any:
-    """Ray itself, after starting one on this machine or joining a cluster; once a process."""
+    """Return the module `ray`, after starting Ray here or joining a cluster, once per process."""
     ray: Any = importlib.import_module("ray")
     if not ray.is_initialized():
         quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
@@ -189,7 +189,7 @@ def connect(workers: Workers) -> Any:
     return ray
 
 
-def ordered_on_ray(task: Task, numbers: range, workers: Workers, limit: float | None) -> Iterator[Any]:
-    """As `pool.ordered`."""
+def run_on_ray(task: Task, numbers: range, workers: Workers, limit: float | None) -> Iterator[Any]:
+    """Do the same as `pool.run_in_order` on Ray."""
     if len(numbers):
         yield from Cluster(task, workers, limit).results(numbers)

@@ -32,7 +32,7 @@ from sectors.lab.interface import (
     Seats,
     Seed,
     Vary,
-    complaints,
+    exit_on_bad_input,
 )
 from sectors.lab.kept import Kept
 from sectors.lab.ladder import SEED, Ladder
@@ -64,7 +64,7 @@ def exercises(
     ] = None,
 ) -> None:
     """Find exercises: positions from bot games with one clearly best answer, rated by difficulty."""
-    with complaints():
+    with exit_on_bad_input():
         rules = load(game)
         finder = Finder(rules, seed, iterations, searches)
         bar = Bar(number)
@@ -104,7 +104,7 @@ def match(
     as_json: AsJson = False,
 ) -> None:
     """Play bots against each other in paired deals, on all cores, and report the result with its margin of error."""
-    with complaints():
+    with exit_on_bad_input():
         options = typed(option or [])
         names = [name.strip() for name in bots.split(",")]
         wanted = Match(game, names, games, seats, options, seed, content, limit, vary or [], records=save is not None)
@@ -159,7 +159,7 @@ def ladder(
     out: Annotated[Path, typer.Option(help="Folder for the table and the results.")] = Path("docs/levels"),
 ) -> None:
     """Measure the levels of a game and write their table. Results of players that have not changed are reused."""
-    with complaints():
+    with exit_on_bad_input():
         name = game if content is None else f"{game}-{Path(content).stem}"
         kept = Kept(out / f"{name}.json", content=content)
         options = typed(option or [])
@@ -195,8 +195,8 @@ def train(
     out: Annotated[Path | None, typer.Option(help="Output file; by default weights.toml in the game's folder.")] = None,
 ) -> None:
     """Train the weights of a game's evaluation by self-play. The same recipe always gives the same weights."""
-    importlib.import_module("numpy")  # what is missing is said before the first game
-    with complaints():
+    importlib.import_module("numpy")  # fail before the first game if it is missing
+    with exit_on_bad_input():
         bar = Bar()
         with bar.progress:
             source = None if content is None else read_source(content)
@@ -229,7 +229,7 @@ def fairness(
 ) -> None:
     """Measure how fair a game is: what each seat scores between equal players, for every number of seats and every
     option. Results of players that have not changed are reused."""
-    with complaints():
+    with exit_on_bad_input():
         study = Study(game, bot, games, typed(option or []), only or [], also or [], each or [], content)
         kept = Kept(out / f"{game}.json", content=content)
         bar = Bar()
@@ -248,7 +248,7 @@ def sense(
     folder: Annotated[Path, typer.Option(help="Folder of GAME.jsonl with the positions, and of the table.")] = SENSE,
 ) -> None:
     """Test the levels on positions with an obvious decision, and write the table."""
-    with complaints():
+    with exit_on_bad_input():
         tried = Sense(game, read_cases(folder / f"{game}.jsonl"), seeds, range(LOWEST, highest + 1))
         bar = Bar(len(tried.cases))
         with bar.progress:

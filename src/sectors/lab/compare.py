@@ -1,4 +1,4 @@
-"""`sectors lab compare`: what changes when a content or an option changes, in the same deals with the same luck."""
+"""`sectors lab compare`: the effect of another content or option, in the same deals with the same luck."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from sectors.lab.inference import LEVEL, Paired, holm
 from sectors.lab.match import Match
 from sectors.lab.parts import Part
 from sectors.lab.play import Played
-from sectors.lab.pool import Crew, ordered
+from sectors.lab.pool import Crew, run_in_order
 from sectors.lab.report import block, document
 from sectors.lab.report import table as report_table
 from sectors.lab.stats import mean
 
 SURE = 1 - LEVEL
-MARGIN = 0.02  # the same within 2 %
+MARGIN = 0.02  # differences up to 2 % count as equal
 STANDARD = "standard"
 
 
 @dataclass(frozen=True)
 class Arm:
-    """One of the two: a content, options, or both."""
+    """One side of a comparison: a content, options, or both."""
 
     text: str
     source: Source | None = None
@@ -36,8 +36,8 @@ class Arm:
 
 
 def read_arm(text: str) -> tuple[str | None, Arm]:
-    """`my.toml`, `standard`, the name of a game (its own content), `second_bonus=2`, or several with a semicolon
-    between; and the game, if that says which."""
+    """Parse `my.toml`, `standard`, the name of a game (its own content), `second_bonus=2`, or several separated by
+    semicolons. Return the game, if the text names one, and the arm."""
     game, source, options = None, None, {}
     for part in (one.strip() for one in text.split(";")):
         if "=" in part:
@@ -50,7 +50,7 @@ def read_arm(text: str) -> tuple[str | None, Arm]:
 
 
 def read_arms(first: str, second: str, game: str | None) -> tuple[str, Arm, Arm]:
-    """Both, and the game that they are of."""
+    """Return the game and both arms."""
     (one_game, one), (other_game, other) = read_arm(first), read_arm(second)
     found = game or one_game or other_game
     if found is None:
@@ -63,7 +63,7 @@ def read_arms(first: str, second: str, game: str | None) -> tuple[str, Arm, Arm]
 
 @dataclass
 class Pair:
-    """The same games with both: a task for `pool`. If a bot hangs in either, both count as forfeited."""
+    """A task for `pool` that plays the same games on both sides. If a bot hangs in one, both count as forfeited."""
 
     first: Match
     second: Match
@@ -78,11 +78,11 @@ class Pair:
         return self.first.overrun(number, seat), self.second.overrun(number, seat)
 
     def played(self, workers: Crew, first: int, end: int) -> Iterator[tuple[Played, Played]]:
-        yield from ordered(self, range(first, end), workers, self.first.limit)
+        yield from run_in_order(self, range(first, end), workers, self.first.limit)
 
 
 class Comparison:
-    """Differences by deal, second less first, of every metric."""
+    """The differences of every metric by deal, second minus first."""
 
     def __init__(self, first: Match, second: Match, margin: float = MARGIN) -> None:
         self.pair = Pair(first, second)
@@ -94,7 +94,7 @@ class Comparison:
         self.forfeits = 0
 
     def add(self, first: Played, second: Played) -> None:
-        """Games come in order, deal by deal; a deal with a forfeit says nothing about the contents."""
+        """Add a pair of games, in order. A deal with a forfeit is dropped: it says nothing about the contents."""
         self.games += 1
         self.deal.append((first, second))
         if len(self.deal) == self.pair.first.rounds:
@@ -111,12 +111,13 @@ class Comparison:
         return next(iter(self.metrics.values())).off.count if self.metrics else 0
 
     def margin_of(self, name: str) -> float:
-        """Of a share, in points; of a number like the length, of what it is in the first."""
+        """Return the margin of a metric: absolute for a share, relative to the first side for a number such as the
+        length."""
         known = self.metrics[name]
         return self.margin if is_share(name) else self.margin * abs(known.first.mean or 0.0)
 
     def decided(self) -> bool:
-        """Whether every metric is surely different or surely the same, however often one has looked."""
+        """Return whether every metric is known to differ or to be equal, however often this was asked."""
         if not self.metrics:
             return False
         for name, known in self.metrics.items():
@@ -127,15 +128,15 @@ class Comparison:
         return True
 
     def summary(self) -> Json:
-        """All of it, as JSON. The chances of the metrics that moved at all are corrected for their number (Holm)."""
+        """Return everything as JSON. The p-values of the metrics that moved at all are corrected by Holm's method."""
         moved = [name for name, known in self.metrics.items() if known.off.scatter or known.off.mean]
         corrected = dict(zip(moved, holm([self.metrics[name].p() for name in moved])))
-        told = {}
+        metrics = {}
         for name, known in self.metrics.items():
             estimate, limit = known.estimate(), self.margin_of(name)
             same = known.same(limit)
             p = corrected.get(name, 1.0)
-            told[name] = {
+            metrics[name] = {
                 "first": known.first.mean,
                 "second": known.second.mean,
                 "difference": estimate.value,
@@ -156,7 +157,7 @@ class Comparison:
             "games": self.games,
             "deals": self.deals,
             "forfeited_deals": self.forfeits,
-            "metrics": told,
+            "metrics": metrics,
         }
 
 
@@ -175,7 +176,7 @@ def is_share(name: str) -> bool:
 
 
 def measure(game: Game, deal: Iterable[Played]) -> dict[str, float]:
-    """The metrics of a deal: none that rests on the judge, which may know one content better than the other."""
+    """Return the metrics of a deal. None depends on the evaluation, which may fit one content better than the other."""
     each = [measure_game(game, played) for played in deal]
     return {name: mean([one[name] for one in each]) for name in each[0]}
 
@@ -194,7 +195,7 @@ def measure_game(game: Game, played: Played) -> dict[str, float]:
     return found
 
 
-def carry_out(
+def play_both(
     comparison: Comparison,
     workers: Crew,
     old: Iterable[Played],
@@ -203,7 +204,7 @@ def carry_out(
     progress: Callable[[Comparison], None],
     until_sure: bool = False,
 ) -> None:
-    """Play both, or go on from games that were played before; Ctrl-C ends it with what there is."""
+    """Play both sides, or continue after the games in `old`. Ctrl-C ends it with the games so far."""
     match = comparison.pair.first
     wanted = part.games(match.games, match.rounds)
 
@@ -228,22 +229,22 @@ def carry_out(
 
 
 def text(facts: Json) -> str:
-    """For people."""
+    """Return the summary as text for people."""
     lines = [
-        f"{facts['game']}: {facts['first']['content']} {told_options(facts, 'first')}",
-        f"against {facts['second']['content']} {told_options(facts, 'second')}, {facts['deals']} deals each",
+        f"{facts['game']}: {facts['first']['content']} {describe_options(facts, 'first')}",
+        f"against {facts['second']['content']} {describe_options(facts, 'second')}, {facts['deals']} deals each",
         f"{'':<16}{'first':>9}{'second':>9}{'difference':>12}   {'95 %':<20}{'p (Holm)':>9}{'smallest':>10}"
         f"{'pairing':>9}  verdict",
     ]
     for name, one in facts["metrics"].items():
         low, high = one["interval"]
         if one["p"] == 1.0 and not one["difference"] and not one["first"]:
-            continue  # an end that never came
-        span = "-" if low is None else f"{shown(name, low, True)} to {shown(name, high, True)}"
-        least = "-" if one["detectable"] is None else shown(name, one["detectable"])
+            continue  # an ending that never occurred
+        span = "-" if low is None else f"{format_value(name, low, True)} to {format_value(name, high, True)}"
+        least = "-" if one["detectable"] is None else format_value(name, one["detectable"])
         lines.append(
-            f"{name[:15]:<16}{shown(name, one['first']):>9}{shown(name, one['second']):>9}"
-            f"{shown(name, one['difference'], True):>12}   {span:<20}{one['p']:>9.3f}{least:>10}"
+            f"{name[:15]:<16}{format_value(name, one['first']):>9}{format_value(name, one['second']):>9}"
+            f"{format_value(name, one['difference'], True):>12}   {span:<20}{one['p']:>9.3f}{least:>10}"
             f"{one['saved']:>8.1f}x  {one['verdict']}"
         )
     lines.append(
@@ -253,22 +254,22 @@ def text(facts: Json) -> str:
     return "\n".join(lines)
 
 
-def told_options(facts: Json, side: str) -> str:
+def describe_options(facts: Json, side: str) -> str:
     other = facts["second" if side == "first" else "first"]["options"]
     differ = {name: value for name, value in facts[side]["options"].items() if other.get(name) != value}
     return ", ".join(f"{name}={value}" for name, value in differ.items())
 
 
-def shown(name: str, value: float, sign: bool = False) -> str:
+def format_value(name: str, value: float, sign: bool = False) -> str:
     plus = "+" if sign else ""
     return f"{100 * value:{plus}.1f}%" if is_share(name) else f"{value:{plus}.2f}"
 
 
 def page(facts: Json) -> str:
-    """The same as one HTML file with its picture inside."""
+    """Return the summary as one HTML file that includes its picture."""
     known = {name: one for name, one in facts["metrics"].items() if one["first"] or one["second"]}
     rows = [
-        plots.Row(name, one["difference"], low, high, one["p"] < SURE, shown(name, one["difference"], True))
+        plots.Row(name, one["difference"], low, high, one["p"] < SURE, format_value(name, one["difference"], True))
         for name, one in known.items()
         for low, high in [one["interval"]]
         if is_share(name) and low is not None
@@ -276,13 +277,13 @@ def page(facts: Json) -> str:
     body = [
         (
             escape(name),
-            shown(name, one["first"]),
-            shown(name, one["second"]),
-            shown(name, one["difference"], True),
+            format_value(name, one["first"]),
+            format_value(name, one["second"]),
+            format_value(name, one["difference"], True),
             span(name, one["interval"]),
             span(name, one["anytime"]),
             f"{one['p']:.3f}",
-            "-" if one["detectable"] is None else shown(name, one["detectable"]),
+            "-" if one["detectable"] is None else format_value(name, one["detectable"]),
             f"{one['correlation']:.2f}",
             f"{one['saved']:.1f} x",
             escape(one["verdict"]),
@@ -294,7 +295,9 @@ def page(facts: Json) -> str:
         *("correlation", "pairing saves", "verdict"),
     )
     found = [one["p"] < SURE for one in known.values()]
-    first, second = (f"{facts[side]['content']} {told_options(facts, side)}".strip() for side in ("first", "second"))
+    first, second = (
+        f"{facts[side]['content']} {describe_options(facts, side)}".strip() for side in ("first", "second")
+    )
     about = (
         f"First: {first}. Second: {second}. {facts['deals']:,} deals with each, with the same luck, bots "
         f"{', '.join(facts['first']['bots'])}. Differences are second minus first. {facts.get('warning', '')}"
@@ -305,4 +308,6 @@ def page(facts: Json) -> str:
 
 def span(name: str, bounds: list[float | None]) -> str:
     low, high = bounds
-    return "-" if low is None or high is None else f"{shown(name, low, True)} to {shown(name, high, True)}"
+    return (
+        "-" if low is None or high is None else f"{format_value(name, low, True)} to {format_value(name, high, True)}"
+    )

@@ -1,4 +1,4 @@
-"""Contents as text: what a run has read stays what it is, whatever becomes of the file, and can travel."""
+"""Contents as text: a run keeps what it has read even if the file changes, and can send it to other machines."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tempfile import TemporaryDirectory
 from sectors import games, load
 from sectors.kit import BadContent, BadInput, Game
 
-MOST_LOADED = 64  # contents at a time, in one process
+MOST_LOADED = 64  # contents kept loaded in one process
 
 
 @dataclass(frozen=True)
 class Source:
-    """A content file: its name, after which a content may be called, and what is in it."""
+    """A content file: its name, from which a content may take its own, and its text."""
 
     name: str
     text: str
@@ -31,12 +31,12 @@ def read_source(path: str | Path) -> Source:
 
 
 def load_source(game: str, source: Source | None) -> Game:
-    """A game with a content, made once in each process."""
-    return load(game) if source is None else made(game, source)
+    """Load a game with a content, once per process."""
+    return load(game) if source is None else load_content(game, source)
 
 
 @lru_cache(MOST_LOADED)
-def made(game: str, source: Source) -> Game:
+def load_content(game: str, source: Source) -> Game:
     with TemporaryDirectory() as folder:
         path = Path(folder) / source.name
         path.write_text(source.text, encoding="utf-8")
@@ -47,10 +47,10 @@ def made(game: str, source: Source) -> Game:
 
 
 def game_of_source(source: Source) -> str:
-    """The game whose content it is: the one that can read it."""
+    """Return the game that can read the content."""
     for game in games():
         try:
-            made(game, source)
+            load_content(game, source)
         except BadContent:
             continue
         return game
@@ -58,6 +58,6 @@ def game_of_source(source: Source) -> str:
 
 
 def files_of(bots: Iterable[str]) -> dict[str, str]:
-    """The files of weights that bots are made with, as text, for machines that do not have them."""
+    """Return the texts of the weight files that bots use, for machines that do not have them."""
     paths = [found for bot in bots for found in re.findall(r"weights=([^;,]+)", bot)]
     return {path: Path(path).read_text(encoding="utf-8") for path in paths if Path(path).exists()}

@@ -1,9 +1,9 @@
 """Games of two contents with the same luck: common random numbers, as far as the contents have something in common.
 
-Every copy of a card has a random key of its own, made from the deal's seed and the card's name, and a shuffle puts the
-cards in the order of their keys. So a deck with one card more has the others in the same order. All other chance, like
-dice, has a source of its own for each time that it is used: the third attack of a game rolls the same dice in both.
-Each game by itself is as random as any other.
+Every copy of a card has its own random key, derived from the deal's seed and the card's name, and a shuffle sorts the
+cards by their keys. So in a deck with one more card, the others keep their order. All other chance, such as dice, has
+its own random source for each use: the third attack of a game rolls the same dice in both games. Each game by itself is
+as random as any other.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from sectors.kit import Dealer, Game, Json, State
 
-SHUFFLE = "shuffle"  # with which the names of such chance points begin
+SHUFFLE = "shuffle"  # prefix of the names of chance points that shuffle
 
 
 class CoupledState(State):
@@ -26,7 +26,7 @@ class CoupledState(State):
         self._times: Counter[int] = Counter()  # how often each chance point was used
 
     def _deal(self, step: Any) -> None:
-        """Find the outcomes of this step one after another, then do it with all of them given."""
+        """Find the outcomes of this step one by one, then take the step with all of them given."""
         script: list[int] = []
         times = Counter(self._times)
         while True:
@@ -48,7 +48,7 @@ class CoupledState(State):
         self._script = None
 
     def _try(self, step: Any, script: list[int], key: str) -> list[tuple[int, list[int]]]:
-        """The outcomes of a step if the first are given and the others come from this key."""
+        """Return the outcomes of a step if the first are given and the others come from `key`."""
         dealer = Dealer(key, live=True)
         dealer.give(script)
         step(self.core.copy(), dealer)
@@ -61,7 +61,7 @@ class CoupledState(State):
 
 
 def script_count(script: Sequence[int]) -> int:
-    """How many outcomes a dealer's script has."""
+    """Count the outcomes in a dealer's script."""
     at = count = 0
     while at < len(script):
         at += 2 + script[at + 1]
@@ -70,7 +70,7 @@ def script_count(script: Sequence[int]) -> int:
 
 
 def arrange(values: Sequence[int], names: Any, key: str) -> list[int]:
-    """Values in the order of the keys of what they stand for.
+    """Sort values by the keys of the names that they stand for.
 
     >>> names = ["ace", "ace", "king", "queen", "jack"]
     >>> full = arrange([0, 0, 1, 2, 3], names, "some deal")

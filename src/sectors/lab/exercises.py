@@ -1,8 +1,8 @@
-"""Finding exercises: positions of bot games in which search sees one clear best answer.
+"""Finds exercises: positions from bot games in which the search sees one clearly best answer.
 
-A position is looked at quickly first; where one move stands out it is searched several times, each time with another
-guess of what the seat cannot know. It becomes an exercise if the answer stands out in every search, by more than the
-searches differ. How many iterations the bot needs to find the answer is how hard it is.
+A position is searched quickly first; where one move stands out, it is searched several times, each time with another
+guess at what the seat cannot know. It becomes an exercise if the answer stands out in every search, by more than the
+searches differ. Its difficulty is the number of iterations that the bot needs to find the answer.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from sectors.kit import BadOption, Game, Json, Move, State, fill
 from sectors.kit.exercises import Exercise, percent
 from sectors.kit.lessons import Line
 
-QUICK = 120  # iterations of a first look
-PLAYING = 40  # of the bots whose games are looked through
-STANDS_OUT = 0.05  # at a first look
-CLEAR = 0.08  # the gap that an exercise must have,
-SURE = 0.04  # and what must be left of it two standard errors below
-ALIKE = 0.03  # answers that differ by less are all right
+QUICK = 120  # iterations of the first search
+PLAYING = 40  # iterations of the bots that play the games
+STANDS_OUT = 0.05  # gap needed in the first search
+CLEAR = 0.08  # gap that an exercise must have
+SURE = 0.04  # gap that must remain after two standard errors are subtracted
+ALIKE = 0.03  # answers that differ by less are all right answers
 MOST_ANSWERS = 3
-SURE_WIN = 0.97  # from here on it is worth looking for a proof
-LONGEST_WIN = 3  # moves of a turn that are tried for one
-MOST_TRIES = 6000  # moves in the search for one
-LOST, SAVED = 0.15, 0.3  # results that all other moves, and the right one, may be expected to bring
-FEW = 3  # legal moves that are named in the task
+SURE_WIN = 0.97  # expected result from which it is worth looking for a proof
+LONGEST_WIN = 3  # most moves of a proved win
+MOST_TRIES = 6000  # most moves tried to prove a win
+LOST, SAVED = 0.15, 0.3  # in a "save" exercise: highest result of the wrong moves, lowest of the right one
+FEW = 3  # most legal moves that the task names
 EFFORTS = (1, 10, 50, 250, 1000)  # iterations with which difficulty is measured
 LEVEL = {1: 1, 10: 1, 50: 2, 250: 3, 1000: 4}
-TIMES = 3  # that an effort must find the answer
-MOST_EASY = 0.4  # of the exercises, as long as there are others
-A_GAME = 3  # exercises of one game at most: positions of a game are alike
-ASTRAY = 0.1  # how often a bot plays anything: its games would be too much alike
-PAUSE = 3  # decisions between two looks
+TIMES = 3  # times that an effort must find the answer
+MOST_EASY = 0.4  # largest share of easy exercises, as long as there are others
+A_GAME = 3  # most exercises from one game: its positions are alike
+ASTRAY = 0.1  # chance of a random move, so that games differ more
+PAUSE = 3  # decisions between two searches
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the searches say about a position."""
+    """The result of the searches of a position."""
 
     lines: tuple[Line, ...]
     values: dict[str, float]
@@ -54,7 +54,7 @@ class Answer:
 
 
 class Finder:
-    """Looks through games of bots until it has enough."""
+    """Plays games between bots until it has found enough exercises."""
 
     def __init__(self, game: Game, seed: str, iterations: int = 2000, searches: int = 4) -> None:
         self.game = game
@@ -64,23 +64,24 @@ class Finder:
         self.looked = 0
 
     def find(self, wanted: int, seconds: float, tell: Callable[[int, int], None]) -> list[Exercise]:
-        """So many exercises of all levels, or what is found in time; `tell` hears how many after how many looks."""
+        """Find `wanted` exercises of all levels, or as many as time allows. `tell` receives the number found and the
+        number of positions searched."""
         until = monotonic() + seconds
         found: list[Exercise] = []
         games = count()
-        while monotonic() < until and len(chosen(found, wanted)) < wanted:
-            for exercise in islice(self.of_a_game(next(games), until), A_GAME):
+        while monotonic() < until and len(choose_balanced(found, wanted)) < wanted:
+            for exercise in islice(self.find_in_game(next(games), until), A_GAME):
                 found.append(exercise)
-                tell(len(chosen(found, wanted)), self.looked)
-            tell(len(chosen(found, wanted)), self.looked)
-        enough = chosen(found, wanted)
+                tell(len(choose_balanced(found, wanted)), self.looked)
+            tell(len(choose_balanced(found, wanted)), self.looked)
+        enough = choose_balanced(found, wanted)
         if len(enough) < wanted:
-            enough = chosen(found, wanted, most_easy=1.0)
+            enough = choose_balanced(found, wanted, most_easy=1.0)
         return sorted(enough, key=lambda one: (one.level, one.id))
 
-    def of_a_game(self, number: int, until: float) -> Iterator[Exercise]:
+    def find_in_game(self, number: int, until: float) -> Iterator[Exercise]:
         source = random.Random(f"{self.seed} {number}")
-        state = self.game.new(seed=f"{self.seed} {number}", options=self.varied(source))
+        state = self.game.new(seed=f"{self.seed} {number}", options=self.random_options(source))
         player = Mcts(iterations=PLAYING, seed=f"{self.seed} {number}")
         pause = PAUSE
         while state.to_act is not None and monotonic() < until:
@@ -96,8 +97,8 @@ class Finder:
             else:
                 state.play(player.choose(state.seen_by(state.to_act, len(state.actions))))
 
-    def varied(self, source: random.Random) -> Json:
-        """Options for a game, every second time other than usual, so that not all games are alike."""
+    def random_options(self, source: random.Random) -> Json:
+        """Return options for a game; random ones every second time, so that games differ."""
         if source.random() < 0.5:
             return {}
         for _ in range(20):
@@ -112,37 +113,37 @@ class Finder:
     # One position
 
     def examine(self, state: State) -> Exercise | None:
-        """The exercise that a position makes, if it makes one."""
+        """Return the exercise that a position makes, if any."""
         seat = state.to_act
         assert seat is not None
         first = self.think(state, QUICK, "quick")
         if len(first) < 2:
             return None
-        if first[0].value >= SURE_WIN and (win := self.proof(state)):
-            return self.made(state, win)
-        if not self.promising(first, STANDS_OUT):
+        if first[0].value >= SURE_WIN and (win := self.prove_win(state)):
+            return self.make_exercise(state, win)
+        if not self.stands_out(first, STANDS_OUT):
             return None
-        answer = self.searched(state)
-        return None if answer is None else self.made(state, answer)
+        answer = self.find_answer(state)
+        return None if answer is None else self.make_exercise(state, answer)
 
     def think(self, state: State, iterations: int, name: str) -> list[Idea]:
         seat = state.to_act
         assert seat is not None
-        bot = Mcts(iterations=iterations, seed=f"{self.seed} {name}", finish=0)  # all moves are to be compared
+        bot = Mcts(iterations=iterations, seed=f"{self.seed} {name}", finish=0)  # no shortcut: all moves are compared
         ideas = bot.think(state.seen_by(seat, random.Random(f"{self.seed} {name} {len(state.actions)}")))
         return sorted(ideas, key=lambda idea: (-idea.value, idea.move)) if iterations > EFFORTS[-1] else ideas
 
-    def promising(self, ideas: list[Idea], gap: float) -> bool:
-        """Whether some of the best moves may stand out from the rest so far."""
+    def stands_out(self, ideas: list[Idea], gap: float) -> bool:
+        """Return whether a few of the best moves stand out from the rest by `gap`."""
         values = sorted((idea.value for idea in ideas), reverse=True)
         return len(values) > 1 and values[0] - values[min(MOST_ANSWERS, len(values) - 1)] >= gap
 
-    def searched(self, state: State) -> Answer | None:
-        """What several searches agree on; None if nothing is clear."""
+    def find_answer(self, state: State) -> Answer | None:
+        """Return the answer on which several searches agree; None if nothing is clear."""
         runs: list[dict[str, float]] = []
         for number in range(self.searches):
             ideas = self.think(state, self.iterations, f"search {number}")
-            if not self.promising(ideas, CLEAR):
+            if not self.stands_out(ideas, CLEAR):
                 return None
             runs.append({idea.move: idea.value for idea in ideas})
         moves = [move for move in runs[0] if all(move in run for run in runs)]
@@ -161,8 +162,9 @@ class Finder:
             return None
         return Answer(tuple((move,) for move in answers), values, gap, error)
 
-    def proof(self, state: State) -> Answer | None:
-        """All ways to win within the turn, whatever the seat does not know; None if there is none, or too many."""
+    def prove_win(self, state: State) -> Answer | None:
+        """Return all shortest wins within the turn that work under every guess tried; None if there is none, or too
+        many."""
         seat = state.to_act
         assert seat is not None
         lines = [
@@ -179,18 +181,18 @@ class Finder:
         values = {move: 1.0 if move in firsts else 0.0 for move in legal}
         return Answer(tuple(sorted(lines)), values, 1.0, 0.0, proved=True)
 
-    # What is written down
+    # The exercise
 
-    def made(self, state: State, answer: Answer) -> Exercise | None:
+    def make_exercise(self, state: State, answer: Answer) -> Exercise | None:
         seat = state.to_act
         assert seat is not None
         moves = {move.text: move for move in state.moves()}
         firsts = {line[0] for line in answer.lines}
         others = {move: value for move, value in answer.values.items() if move not in firsts}
         if not others or moves[max(others, key=lambda text: others[text])].confirm:
-            return None  # nobody wonders whether to do what the page asks about twice
-        needed = self.needed(state, firsts)
-        kind, task = asked(state, answer, moves, others)
+            return None  # the next best move is one that the page asks to confirm: not a tempting mistake
+        needed = self.measure_effort(state, firsts)
+        kind, task = describe_task(state, answer, moves, others)
         return Exercise(
             id=state.digest()[:8],
             kind=kind,
@@ -199,7 +201,7 @@ class Finder:
             seat=seat,
             position=state.position(),
             lines=answer.lines,
-            why=fill(reason(state, answer, moves, others), you=seat),
+            why=fill(explain(state, answer, moves, others), you=seat),
             value=round(answer.values[answer.lines[0][0]], 3),
             gap=round(answer.gap, 3),
             error=round(answer.error, 4),
@@ -209,8 +211,8 @@ class Finder:
             others={move: round(max(0.0, min(1.0, value)), 3) for move, value in others.items()},
         )
 
-    def needed(self, state: State, answers: set[str]) -> int:
-        """With how many iterations the bot finds an answer, every time that it is asked."""
+    def measure_effort(self, state: State, answers: set[str]) -> int:
+        """Return the number of iterations with which the bot finds an answer every time."""
         for effort in EFFORTS:
             found = [self.think(state, effort, f"effort {effort} {time}")[0].move for time in range(TIMES)]
             if all(move in answers for move in found):
@@ -219,7 +221,7 @@ class Finder:
 
 
 def wins(state: State, seat: int, line: Line = (), tries: list[int] | None = None) -> list[Line]:
-    """The lines of a seat's own moves, without chance, that end in its win."""
+    """Return the lines of a seat's own moves, without chance, that win."""
     tries = tries if tries is not None else [0]
     found: list[Line] = []
     for text in state.legal():
@@ -250,8 +252,8 @@ def has_won(state: State, seat: int) -> bool:
     return result is not None and result[seat] == 1.0
 
 
-def asked(state: State, answer: Answer, moves: dict[str, Move], others: dict[str, float]) -> tuple[str, str]:
-    """The kind of an exercise, and its task in words."""
+def describe_task(state: State, answer: Answer, moves: dict[str, Move], others: dict[str, float]) -> tuple[str, str]:
+    """Return the kind of an exercise and its task in words."""
     seat = state.to_act
     assert seat is not None
     if answer.proved:
@@ -259,19 +261,19 @@ def asked(state: State, answer: Answer, moves: dict[str, Move], others: dict[str
     if max(others.values()) <= LOST and answer.values[answer.lines[0][0]] >= SAVED:
         return "save", "You are in danger: one move saves you." if len(answer.lines) == 1 else "Save yourself."
     if len(moves) <= FEW:
-        titles = dict.fromkeys(capital(move.title) for move in moves.values())
+        titles = dict.fromkeys(capitalise(move.title) for move in moves.values())
         return "choose", " ".join(f"{title}?" for title in titles)
     return "best", f"{state.game.prompt(state.view(seat)).rstrip('.?!')}: what is best?"
 
 
-def reason(state: State, answer: Answer, moves: dict[str, Move], others: dict[str, float]) -> str:
-    """Why the first answer is right: what it does, and what the next best would have brought."""
+def explain(state: State, answer: Answer, moves: dict[str, Move], others: dict[str, float]) -> str:
+    """Explain why the first answer is right: its effects, and the expected result of the next best move."""
     line = answer.lines[0]
     move = moves[line[0]]
     effects = "; ".join(effect.text for effect in move.effects[:4])
-    said = capital(move.title) + (f": {effects}." if effects else ".")
+    said = capitalise(move.title) + (f": {effects}." if effects else ".")
     if answer.proved:
-        return f"{said} {ending(state, line)}"
+        return f"{said} {describe_win(state, line)}"
     second = max(others, key=lambda text: others[text])
     return (
         f"{said} It wins about {percent(answer.values[line[0]])} of the time; "
@@ -279,8 +281,8 @@ def reason(state: State, answer: Answer, moves: dict[str, Move], others: dict[st
     )
 
 
-def ending(state: State, line: Line) -> str:
-    """How a line wins, in words."""
+def describe_win(state: State, line: Line) -> str:
+    """Describe how a line wins."""
     twin = state.copy()
     titles = []
     for text in line:
@@ -289,12 +291,12 @@ def ending(state: State, line: Line) -> str:
     return f"Then {', then '.join(titles[1:])}: that wins." if titles[1:] else "It wins at once."
 
 
-def capital(words: str) -> str:
+def capitalise(words: str) -> str:
     return words[:1].upper() + words[1:] if words[1:2].islower() else words
 
 
-def chosen(found: list[Exercise], wanted: int, most_easy: float = MOST_EASY) -> list[Exercise]:
-    """At most so many, of as many levels and kinds as there are: one of each in turn, the clearest first."""
+def choose_balanced(found: list[Exercise], wanted: int, most_easy: float = MOST_EASY) -> list[Exercise]:
+    """Return at most `wanted` exercises, one of each level and kind in turn, clearest first."""
     rest = sorted({(one.task, one.lines, one.gap): one for one in found}.values(), key=lambda one: (-one.gap, one.id))
     taken: list[Exercise] = []
     levels: Counter[tuple[int, str]] = Counter()

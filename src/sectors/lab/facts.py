@@ -1,7 +1,7 @@
-"""What happened in a game, as numbers: choices, who led when by the judge's estimate, and which things were used.
+"""What happened in a game, as numbers: choices, who led when by the evaluation, and which things were used.
 
-A game's own part is data, a file report.toml in its folder: it says which events use which things of the content, and
-what varies from deal to deal if nothing else is asked for.
+What is specific to a game is data, the file report.toml in its folder: which events use which things of the content,
+and which options vary from deal to deal by default.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ import msgspec
 from sectors.kit import BadContent, BadOption, Game, Json, State
 from sectors.kit.records import steps
 
-BINS = 10  # of estimates, for the judge's calibration
-AHEAD = 0.05  # by how much somebody must lead to have taken the lead
-SURE = 0.8  # the winner's estimate from which on, if it stays there, a game is decided (of two; of more in proportion)
-BEHIND = 0.2  # the winner's estimate at or below which a win is a comeback
-MOST_ORDERS = 60  # of things that seats take in turn
+BINS = 10  # bins of estimates, for the calibration of the evaluation
+AHEAD = 0.05  # lead in the estimate that counts as taking the lead
+SURE = 0.8  # a game is decided when the winner's estimate stays above this (two seats; less for more seats)
+BEHIND = 0.2  # a win is a comeback if the winner's estimate was this low
+MOST_ORDERS = 60  # most permutations of an option with an entry for each seat
 
 
 class Held(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Things that seats have from the beginning: a list in the position, and the fields of its entries."""
+    """Things that seats hold from the start: a list in the position, and the fields of its entries."""
 
     list: str
     id: str
@@ -32,10 +32,10 @@ class Held(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Things(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A section of the report. Uses are "event.field"; the event's seat is whose it is."""
+    """A section of the report. Uses are "event.field"; the event's seat is the user."""
 
     kind: str
-    content: str  # the table of the content in which they stand
+    content: str  # the table of the content that lists them
     id: str = "id"
     name: str = "name"
     drawn: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Things(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class Spec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     things: tuple[Things, ...] = ()
     vary: tuple[str, ...] = ()  # options whose values take turns
-    each: dict[str, str] = {}  # an option with an entry for each seat, and the table of the content they are from
+    each: dict[str, str] = {}  # an option with an entry for each seat, and the table of the content that lists them
 
 
 @lru_cache(32)
@@ -61,7 +61,7 @@ def spec_of(game: Game) -> Spec:
 
 
 def things_of(game: Game, table: str, key: str = "id", name: str = "name") -> dict[str, str]:
-    """The ids and names that a content has in a table of tables or a list of tables."""
+    """Return the ids and names in a table of tables or a list of tables of the content."""
     found = game.content_data.get(table, {})
     if isinstance(found, dict):
         return {one: str(inner.get(name, one)) if isinstance(inner, dict) else one for one, inner in found.items()}
@@ -69,7 +69,7 @@ def things_of(game: Game, table: str, key: str = "id", name: str = "name") -> di
 
 
 def default_vary(game: Game, seats: int, options: Json) -> list[str]:
-    """What varies by the game's report.toml, as far as nobody has set it and it goes with the seats."""
+    """Return what varies by the game's report.toml, except options that are set or do not fit the seats."""
     spec = spec_of(game)
     found = [name for name in spec.vary if name not in options]
     for name, table in spec.each.items():
@@ -91,7 +91,7 @@ def fits(game: Game, seats: int, options: Json) -> bool:
 
 
 def observe(game: Game, record: Json) -> Json:
-    """The facts of a game that was played to its end."""
+    """Return the facts of a finished game."""
     watch = Watch(game, len(record["result"]))
     for state in steps(game, record):
         watch.look(state)
@@ -99,7 +99,7 @@ def observe(game: Game, record: Json) -> Json:
 
 
 class Watch:
-    """Goes along with a game and takes notes."""
+    """Follows a game and collects its facts."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self.game = game
@@ -110,7 +110,7 @@ class Watch:
         self.judge = game.evaluator()
         self.estimates: list[list[float]] = []
         self.phases: dict[str, list[int]] = {}  # decisions; steps without a choice; legal moves
-        self.free: list[bool] = []  # whether the decision was a choice
+        self.free: list[bool] = []  # whether each decision was a choice
         self.movers: list[int] = []
         self.phase = ""
         self.uses: dict[str, dict[str, dict[str, list[list[float]]]]] = {}
@@ -156,7 +156,7 @@ class Watch:
                             self.use(things.kind, how, one, seat, before[seat])
 
     def use(self, kind: str, how: str, thing: str, seat: int, before: float) -> None:
-        """So often by that seat, with these estimates before."""
+        """Count a use by a seat, with the estimate before it."""
         if thing not in self.known[kind]:
             return
         seats = self.uses.setdefault(kind, {}).setdefault(thing, {}).setdefault(how, [[0, 0.0]] * self.seats)
@@ -173,7 +173,7 @@ class Watch:
         }
 
     def opening(self, actions: list[str]) -> list[list[Any]]:
-        """The first choice of each seat, and the estimate before it."""
+        """Return the first choice of each seat and the estimate before it."""
         found: list[list[Any]] = [["", 0.0] for _ in range(self.seats)]
         for free, mover, action, values in zip(self.free, self.movers, actions, self.estimates):
             if free and not found[mover][0]:
@@ -181,7 +181,8 @@ class Watch:
         return found
 
     def calibration(self, result: list[float]) -> Json:
-        """For each bin of estimates: how many, their sum, and the sum of what came. Of two seats one tells all."""
+        """Return for each bin of estimates their number, their sum, and the sum of the results. Of two seats only the
+        first counts: the other mirrors it."""
         bins: dict[str, list[float]] = {}
         watched = range(1 if self.seats <= 2 else self.seats)
         whole = sum(result) if self.seats > 1 else 1.0
@@ -194,18 +195,19 @@ class Watch:
         return bins
 
     def story(self, result: list[float]) -> Json:
-        """Lead changes; and where somebody won alone: when it was decided, how low the winner was, and how dramatic."""
-        told: Json = {"lead_changes": self.lead_changes()}
+        """Return the lead changes and, if one seat won alone, when the game was decided, the winner's lowest estimate
+        and the drama."""
+        story: Json = {"lead_changes": self.lead_changes()}
         best = max(result)
         if self.seats == 1 or result.count(best) > 1 or not self.estimates:
-            return told
+            return story
         winner = result.index(best)
         sure = SURE if self.seats == 2 else max(SURE - 0.1 * (self.seats - 2), 0.5)
         chances = [values[winner] for values in self.estimates]
         late = max((i for i, chance in enumerate(chances) if chance < sure), default=-1)
         behind = [max(values) - chance for values, chance in zip(self.estimates, chances) if max(values) > chance]
         return {
-            **told,
+            **story,
             "decided": (late + 1) / len(chances),
             "low": min(chances),
             "drama": sum(gap**0.5 for gap in behind) / len(behind) if behind else 0.0,
@@ -222,7 +224,7 @@ class Watch:
 
 
 def ids_in(value: Any) -> Iterator[str]:
-    """The things that a field names: one, or several; `heron.2` is a copy of `heron`, capitals are one letter each."""
+    """Yield the ids in a field: one or several; `heron.2` is a copy of `heron`, `ABC` are three ids of one letter."""
     if isinstance(value, list):
         for one in value:
             yield from ids_in(one)

@@ -1,5 +1,5 @@
-"""Is it fair? What each seat gets when equals play, over numbers of seats, the values of options, and what seats can
-have that others have not, like factions."""
+"""Measures how fair a game is: the score of each seat between equal players, by number of seats, by option, and by what
+only one seat has, such as a faction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sectors.lab.match import Match
 from sectors.lab.pool import Crew
 from sectors.lab.tally import Report
 
-FAIR = (0.4, 0.6)  # of two seats; for more, the same distance from an equal share, in proportion
+FAIR = (0.4, 0.6)  # for two seats; for more, in proportion to an equal share
 PAIRINGS = "pairings of"
 STYLE = (  # in both themes
     "text{fill:#131f2b}.quiet{fill:#55606b}.sheet{fill:#faf7ee}.grid{stroke:#e2d9c3}.band{fill:#e3eee0}"
@@ -33,30 +33,30 @@ STYLE = (  # in both themes
 
 @dataclass
 class Row:
-    """One seat, or one of its possessions, under one set of conditions."""
+    """The score of one seat, or of a value such as a faction, under one set of conditions."""
 
     label: str
     score: float
     low: float
     high: float
-    share: float  # what would be equal
+    share: float  # an equal share
 
     @property
     def fair(self) -> bool:
-        """Not surely outside the band of 40 to 60 %. One player alone has nobody to be fair to."""
+        """Whether the score may lie within the band of 40 to 60 %. A solo game is always fair."""
         return self.share == 1.0 or (self.high >= FAIR[0] * 2 * self.share and self.low <= FAIR[1] * 2 * self.share)
 
 
 @dataclass
 class Study:
-    """What is to be played by one bot against itself."""
+    """The games to be played by one bot against itself, and their results."""
 
     game: str
     bot: str = "mcts:3"
     games: int = 200
-    options: Json = field(default_factory=dict)  # for all of it
+    options: Json = field(default_factory=dict)  # for all games
     only: list[str] = field(default_factory=list)  # options whose values are tried; by default all
-    also: list[str] = field(default_factory=list)  # settings that no option lists: NAME=VALUE
+    also: list[str] = field(default_factory=list)  # further settings to try: NAME=VALUE
     each: list[str] = field(default_factory=list)  # options with a value for each seat: NAME=[VALUE, ...]
     content: str | None = None
     measured: list[tuple[str, Json]] = field(default_factory=list)
@@ -65,8 +65,8 @@ class Study:
         return load(self.game, self.content)
 
     def conditions(self) -> list[tuple[str, int, Json, list[str]]]:
-        """Label, seats, options, and what varies: every number of seats, every value of every option that lists its
-        values, and whatever else was asked for. Where that can be said, the first seat begins."""
+        """Return label, seats, options and varied options of each match: every number of seats, every value of every
+        option that lists its values, and what `also` and `each` add. The first seat begins, where an option sets it."""
         game = self.load()
         default, _ = game.settings(None, None)
         named = {option.name: option for option in game.options}
@@ -84,7 +84,7 @@ class Study:
                 continue
             for value in option.values:
                 options = {**plain, option.name: value}
-                if value != plain.get(option.name, option.default) and allowed(game, default, options):
+                if value != plain.get(option.name, option.default) and is_allowed(game, default, options):
                     tried.append((f"{option.name} = {value}", default, options, []))
         for one in self.also:
             options = {**plain, **typed([one])}
@@ -95,7 +95,7 @@ class Study:
             if not isinstance(values, list):
                 raise BadInput(f"each: found {one!r}, allowed is NAME=[VALUE, ...]")
             groups = [list(group) for group in itertools.permutations(values, default)]
-            groups = [group for group in groups if allowed(game, default, {**plain, name: group})]
+            groups = [group for group in groups if is_allowed(game, default, {**plain, name: group})]
             if not groups:
                 raise BadInput(f"each: found {one!r}, but no {default} of these values go together")
             tried.append((f"{PAIRINGS} {name}", default, plain, [f"{name}={json.dumps(groups)}"]))
@@ -118,7 +118,7 @@ class Study:
         return " ".join(parts)
 
     def page(self) -> str:
-        """For the docs: table and picture."""
+        """Return the page for the docs, with table and picture."""
         game = self.load()
         first = "; seat 1 begins" if any("first" in result["options"] for _, result in self.measured) else ""
         lines = [
@@ -134,11 +134,11 @@ class Study:
             "|---|--:|---|--:|---|",
         ]
         for label, result in self.measured:
-            told = "; ".join(f"{name(row)}{percents(row)}" for row in rows(label, result))
+            scores = "; ".join(f"{label_of(row)}{format_score(row)}" for row in rows(label, result))
             ends = ", ".join(f"{reason} {number}" for reason, number in result["reasons"].items())
             length = result["decisions"]
             span = f"{length['mean']:.0f} ({length['least']} to {length['most']})"
-            lines.append(f"| {label} | {result['games']} | {told} | {span} | {ends} |")
+            lines.append(f"| {label} | {result['games']} | {scores} | {span} | {ends} |")
         lines += [
             "",
             "**!** marks scores that are certainly outside 40 to 60 % (for more than two seats: 0.8 "
@@ -147,7 +147,7 @@ class Study:
         return "\n".join(lines) + "\n"
 
     def picture(self) -> str:
-        """A point and an interval for each row, the fair band behind them."""
+        """Draw a point and an interval for each row, on the band that is fair."""
         every = [row for label, result in self.measured for row in rows(label, result)]
         left, width, step = 250, 420, 22
         height = 40 + step * len(every) + 24
@@ -184,7 +184,7 @@ class Study:
         return "".join([*parts, "</svg>"]) + "\n"
 
 
-def allowed(game: Game, seats: int, options: Json) -> bool:
+def is_allowed(game: Game, seats: int, options: Json) -> bool:
     try:
         game.settings(seats, options)
     except BadOption:
@@ -206,11 +206,11 @@ def best_first(pair: tuple[str, Any]) -> float:
     return -float(pair[1][1])
 
 
-def name(row: Row) -> str:
-    """Of what is not a seat."""
+def label_of(row: Row) -> str:
+    """Return the label of a row that is not a seat."""
     return "" if ": seat " in row.label else f"{row.label} "
 
 
-def percents(row: Row) -> str:
+def format_score(row: Row) -> str:
     mark = "" if row.fair else " **!**"
     return f"{100 * row.score:.0f} % ({100 * row.low:.0f} to {100 * row.high:.0f}){mark}"

@@ -1,4 +1,4 @@
-"""What many games have shown: everything that `sectors lab report` tells, as running sums over deals."""
+"""The findings of many games, as running sums over deals: everything that `sectors lab report` shows."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from sectors.lab.play import Played
 from sectors.lab.tally import Report, quantile
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-DISCOVERY = 0.05  # the share of false ones among what is called a finding
-OFF = 0.05  # a judge whose estimates are farther from the truth than this, in the mean, is not calibrated
+DISCOVERY = 0.05  # false discovery rate among findings
+OFF = 0.05  # an evaluation whose mean error is larger is not calibrated
 MOST_OPENINGS = 24
-EXAMPLES = 2  # games for each number
-MOST_EXAMPLES = 32  # games in all that the page can open,
-RESERVED = 10  # so many of them for what is not a thing
+EXAMPLES = 2  # example games for each figure
+MOST_EXAMPLES = 32  # most games that the page can open
+RESERVED = 10  # of these, reserved for figures that are not about a thing
 STORY = {
     "lead_changes": "lead changes in a game",
     "decided": "of the game has passed when it is decided",
@@ -29,7 +29,7 @@ STORY = {
     "low": "the winner's lowest estimate",
     "drama": "drama: how far behind the winner was, when behind",
 }
-TELLING: dict[str, Callable[[Json], bool]] = {  # of a game that shows it
+TELLING: dict[str, Callable[[Json], bool]] = {  # whether a game is a good example
     "lead_changes": lambda facts: facts["lead_changes"] >= 5,
     "decided": lambda facts: facts["decided"] >= 0.9,
     "comeback": lambda facts: facts["low"] <= BEHIND,
@@ -38,7 +38,7 @@ TELLING: dict[str, Callable[[Json], bool]] = {  # of a game that shows it
 }
 OPENINGS = "First choices"
 
-# What is summed up for a thing in each deal.
+# The sums of a thing in each deal
 WITH, WITH_SEATS, WITHOUT, WITHOUT_SEATS, ADDED, EVENTS, DRAWN = range(7)
 
 
@@ -50,7 +50,7 @@ class Thing:
     name: str
     sums: Clusters = field(default_factory=lambda: Clusters(7))
     examples: list[int] = field(default_factory=list)
-    deal: list[float] = field(default_factory=lambda: [0.0] * 7)  # the deal at hand
+    deal: list[float] = field(default_factory=lambda: [0.0] * 7)  # sums of the current deal
 
     @property
     def played(self) -> int:
@@ -70,10 +70,10 @@ class Thing:
             "name": self.name,
             "drawn": self.drawn,
             "played": self.played,
-            "with": plain(self.sums.ratio(WITH, WITH_SEATS)),
-            "without": plain(self.sums.ratio(WITHOUT, WITHOUT_SEATS)),
-            "difference": plain(self.sums.contrast()),
-            "added": plain(self.added()),
+            "with": to_json(self.sums.ratio(WITH, WITH_SEATS)),
+            "without": to_json(self.sums.ratio(WITHOUT, WITHOUT_SEATS)),
+            "difference": to_json(self.sums.contrast()),
+            "added": to_json(self.added()),
             "seats": [int(totals[WITH_SEATS]), int(totals[WITHOUT_SEATS])],
             "examples": self.examples,
         }
@@ -81,14 +81,14 @@ class Thing:
 
 @dataclass
 class Section:
-    """Things of one kind. With `judged`, the added value is the result less the judge's estimate before each use; else
-    less an equal share, because they are there from the beginning."""
+    """Things of one kind. With `judged`, the added value is the result minus the evaluation before each use; otherwise
+    minus an equal share, because seats hold these things from the start."""
 
     kind: str
     things: dict[str, Thing] = field(default_factory=dict)
     judged: bool = True
-    open: bool = False  # whether things come up that nobody listed
-    first: bool = False  # whether the first seat's results are meant: of what all seats have in common, like a map
+    open: bool = False  # whether things may appear that no content lists
+    first: bool = False  # whether results are those of the first seat: for things that all seats share, such as a map
 
     def thing(self, one: str) -> Thing | None:
         if one not in self.things and self.open and len(self.things) < 40 * MOST_OPENINGS:
@@ -96,7 +96,7 @@ class Section:
         return self.things.get(one)
 
     def end_deal(self, results: float, seats: int) -> None:
-        """`results` is what all seats of all games of the deal had together."""
+        """Close the current deal. `results` is the sum over all seats and games of the deal."""
         for thing in self.things.values():
             thing.deal[WITHOUT] = results - thing.deal[WITH]
             thing.deal[WITHOUT_SEATS] = seats - thing.deal[WITH_SEATS]
@@ -107,22 +107,22 @@ class Section:
         used = [one for one in self.things.values() if one.played or one.drawn]
         if self.open:
             used = sorted(used, key=lambda one: -one.played)[:MOST_OPENINGS]
-        told = [one.summary() for one in used]
+        summaries = [one.summary() for one in used]
         for key in ("added", "difference"):
-            for one, q in zip(told, benjamini_hochberg([one[key]["p"] for one in told])):
+            for one, q in zip(summaries, benjamini_hochberg([one[key]["p"] for one in summaries])):
                 one[key] = {**one[key], "q": q, "found": q < DISCOVERY}
-        told.sort(key=lambda one: -(one["added"]["value"] if one["added"]["value"] is not None else -9.0))
+        summaries.sort(key=lambda one: -(one["added"]["value"] if one["added"]["value"] is not None else -9.0))
         never = [one.name for one in self.things.values() if not one.played and (one.drawn or not self.open)]
         return {
             "kind": self.kind + (" (results of the first seat)" if self.first else ""),
             "judged": self.judged,
-            "things": told,
+            "things": summaries,
             "never_played": never,
         }
 
 
 class Findings:
-    """Takes games in order."""
+    """Sums up games, which must be added in order."""
 
     def __init__(self, match: Match, game: Game) -> None:
         self.match, self.game = match, game
@@ -153,7 +153,7 @@ class Findings:
         self.deal.append(played)
 
     def end_deal(self) -> None:
-        """Sum up the deal at hand."""
+        """Sum up the current deal."""
         games = [one for one in self.deal if one.facts]
         self.deal = []
         if not games:
@@ -228,17 +228,17 @@ class Findings:
             self.example(played, thing.examples)
 
     def add_examples(self, played: Played) -> None:
-        """Let the numbers that are not of a thing link to this game, where it shows what they mean."""
+        """Link the figures that are not about a thing to this game, where it is a good example."""
         facts = played.facts
         shown = [f"end {played.reason}", *(f"phase {phase}" for phase in facts["phases"])]
         shown += [f"seat {seat}" for seat, result in enumerate(played.result, 1) if result == max(played.result)]
-        shown += [f"story {name}" for name, tells in TELLING.items() if known_in(facts, name) and tells(facts)]
+        shown += [f"story {name}" for name, tells in TELLING.items() if has_fact(facts, name) and tells(facts)]
         shown.append("length")
         for name in shown:
             self.example(played, self.telling.setdefault(name, []), MOST_EXAMPLES)
 
     def example(self, played: Played, examples: list[int], most: int = MOST_EXAMPLES - RESERVED) -> None:
-        """Let a number link to this game, if it has too few and the page can hold it."""
+        """Link a figure to this game, if it has too few examples and the page has room."""
         if len(examples) >= EXAMPLES or not played.record:
             return
         if played.number in self.examples or len(self.examples) < most:
@@ -246,19 +246,19 @@ class Findings:
             examples.append(played.number)
 
     def calibration(self) -> Json:
-        """How far the judge's estimates are from what came, in the mean over all positions."""
+        """Return how far the evaluation is from the results, on average over all positions."""
         rows, off, whole = [], 0.0, sum(clusters.totals[2] for clusters in self.bins)
         for clusters in self.bins:
             count = clusters.totals[2]
             if count:
                 came, thought = clusters.ratio(1, 2), clusters.totals[0] / count
-                rows.append({"estimate": thought, "positions": int(count), **plain(came)})
-                beyond = max(0.0, came.low - thought, thought - came.high)  # of what chance cannot explain
+                rows.append({"estimate": thought, "positions": int(count), **to_json(came)})
+                beyond = max(0.0, came.low - thought, thought - came.high)  # the part that chance cannot explain
                 off += count / whole * beyond
         return {"bins": rows, "off": off, "calibrated": bool(rows) and off <= OFF}
 
     def summary(self) -> Json:
-        """All of it, as JSON."""
+        """Return everything as JSON."""
         self.end_deal()
         lengths = self.report.lengths or Counter([0])
         phases = sorted(self.phases.items(), key=lambda pair: -pair[1].totals[0])
@@ -271,12 +271,12 @@ class Findings:
             "phases": {
                 name: {
                     "decisions": int(sums.totals[0]),
-                    "choices": plain(sums.ratio(3, 0)),
-                    "forced": plain(sums.ratio(1, 2)),
+                    "choices": to_json(sums.ratio(3, 0)),
+                    "forced": to_json(sums.ratio(1, 2)),
                 }
                 for name, sums in phases
             },
-            "story": {name: {**plain(sums.ratio()), "says": STORY[name]} for name, sums in self.story.items()},
+            "story": {name: {**to_json(sums.ratio()), "says": STORY[name]} for name, sums in self.story.items()},
             "calibration": self.calibration(),
             "sections": [section.summary() for section in self.sections.values()],
         }
@@ -286,8 +286,8 @@ def fact_of(name: str) -> str:
     return "low" if name == "comeback" else name
 
 
-def known_in(facts: Json, name: str) -> bool:
-    """Of a drawn game some stories cannot be told."""
+def has_fact(facts: Json, name: str) -> bool:
+    """Return whether a game has a fact: a drawn game lacks some."""
     return fact_of(name) in facts
 
 
@@ -295,8 +295,8 @@ def one_seat(seats: int, seat: int, before: float) -> list[list[float]]:
     return [[1, before] if one == seat else [0, 0.0] for one in range(seats)]
 
 
-def plain(estimate: Estimate) -> dict[str, Any]:
-    """As JSON, which knows no infinity."""
+def to_json(estimate: Estimate) -> dict[str, Any]:
+    """Return an estimate as JSON, with null for what is not finite."""
     return {
         key: None if isinstance(value, float) and not math.isfinite(value) else value
         for key, value in asdict(estimate).items()

@@ -1,9 +1,9 @@
-"""Finds the weights of a game's judgement in games that bots play against themselves.
+"""Fits the weights of a game's evaluation to games of bots against themselves.
 
-The judgement (`kit.linear`) shares out the result by exp(weighted sum of a seat's features). Every position of many
-games is an observation: the features of all seats, and what each seat had in the end. The weights are those under
-which these results are likeliest (multinomial logistic regression), drawn a little towards what they were, so that a
-feature that hardly ever occurs gets no wild weight.
+The evaluation (`kit.linear`) divides the result in proportion to exp(weighted sum of a seat's features). Every position
+of many games is an observation: the features of all seats, and the final result of each seat. The weights maximise the
+likelihood of these results (multinomial logistic regression), with a penalty that pulls them towards the old weights,
+so that a feature that hardly ever occurs gets no wild weight.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from sectors.bots import load as load_bot
 from sectors.kit import BadInput, Game, Json, State
 from sectors.kit.linear import Linear
 from sectors.lab.contents import Source, files_of, load_source
-from sectors.lab.match import varied
+from sectors.lab.match import vary_options
 from sectors.lab.play import hash_of
-from sectors.lab.pool import Crew, ordered
+from sectors.lab.pool import Crew, run_in_order
 
-PULL = 2.0  # towards the old weights: as much as so many observations against each feature, in units of its spread
-GAME = 4.0  # observations that the positions of one game are worth together, being so much alike
-SEEN = 60  # positions of one game that are looked at, at most
-NOBODY = -1e9  # the sum of a seat that is not there, whose part is therefore nothing
+PULL = 2.0  # strength of the penalty, in observations, with features in units of their spread
+GAME = 4.0  # observations that all positions of one game count as together, since they are so alike
+SEEN = 60  # most positions taken from one game
+NOBODY = -1e9  # the weighted sum of an absent seat, whose share is therefore zero
 
 Weights = dict[str, float]
 
 
 class Conditions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Under which games are played."""
+    """The conditions under which games are played."""
 
     seats: int | None = None
     options: Json = {}
@@ -41,7 +41,7 @@ class Conditions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @dataclass
 class Observed:
-    """Positions of a game: features by seat; its result, and what else each position is to foretell (see lab.learn)."""
+    """Positions of a game: features by seat, the result, and other targets to predict (see lab.learn)."""
 
     features: list[list[list[float]]]
     result: list[float]
@@ -50,8 +50,8 @@ class Observed:
 
 @dataclass
 class Harvest:
-    """Games of a bot against itself, under all conditions in turn; now and then a random move leads to positions that
-    it would avoid."""
+    """Games of a bot against itself, under all conditions in turn. Random moves, with a chance of `noise`, lead to
+    positions that the bot would avoid."""
 
     game: str
     bot: str
@@ -63,12 +63,12 @@ class Harvest:
     purpose: ClassVar[str] = "fit"
 
     def begin(self, number: int) -> tuple[Linear, Bot, State]:
-        """Who judges, who plays, and the deal."""
+        """Return the evaluator, the bot and the new game."""
         game = load_source(self.game, self.source)
         bot = load_bot(self.bot, seed=f"{self.seed} {number}")
         deal, which = divmod(number, len(self.conditions))
         wanted = self.conditions[which]
-        options = varied(game, list(wanted.vary), wanted.options, deal)
+        options = vary_options(game, list(wanted.vary), wanted.options, deal)
         seed = f"{self.purpose} {self.seed} {number}"
         return judge_of(game), bot, game.new(seats=wanted.seats, seed=seed, options=options)
 
@@ -94,9 +94,9 @@ class Harvest:
     def overrun(self, number: int, seat: int) -> Observed:
         return Observed([], [])
 
-    def observed(self, processes: Crew, progress: Callable[[int], None] = lambda done: None) -> list[Observed]:
+    def collect(self, processes: Crew, progress: Callable[[int], None] = lambda done: None) -> list[Observed]:
         found: list[Observed] = []
-        for one in ordered(self, range(self.games), processes, None):
+        for one in run_in_order(self, range(self.games), processes, None):
             found.append(one)
             progress(len(found))
         return found
@@ -109,8 +109,8 @@ def judge_of(game: Game) -> Linear:
     return judge
 
 
-def shared_out(sums: Any) -> Any:
-    """What each seat can expect by the weighted sums of all, [position, seat]: as in kit.linear, for many at once."""
+def softmax(sums: Any) -> Any:
+    """Return the softmax of the weighted sums [position, seat], the expected results: as in kit.linear, vectorised."""
     import numpy as np
 
     powers = np.exp(sums - sums.max(axis=1, keepdims=True))
@@ -119,13 +119,13 @@ def shared_out(sums: Any) -> Any:
 
 @dataclass
 class Observations:
-    """Positions of games of any number of seats: all have as many as the largest, some with nobody there. Who plays
-    alone plays against a seat whose features are all zero: 1 / (1 + exp(-sum)) is what is shared out then."""
+    """Positions of games with any numbers of seats, padded with absent seats to the largest number. A solo player plays
+    against a seat whose features are all zero, which gives 1 / (1 + exp(-sum))."""
 
     x: Any  # features [position, seat, feature]
     y: Any  # results or targets [position, seat], which sum to 1
-    w: Any  # the weight of each position: that of a game is shared by its positions
-    shut: Any  # NOBODY for seats that are not there, 0 for the others [position, seat]
+    w: Any  # the weight of each position: the positions of a game share that of the game
+    shut: Any  # NOBODY for absent seats, 0 for the others [position, seat]
 
     @classmethod
     def of(cls, games: list[Observed]) -> Observations:
@@ -150,26 +150,27 @@ class Observations:
         return cls(x, y, w, shut)
 
     def chances(self, weights: Any) -> Any:
-        """The result that the judgement expects, [position, seat]."""
-        return shared_out(self.x @ weights + self.shut)
+        """Return the results that the evaluation expects, [position, seat]."""
+        return softmax(self.x @ weights + self.shut)
 
     def surprise(self, weights: Any) -> float:
-        """The mean surprise at the results, in nats."""
+        """Return the mean surprise (cross-entropy) at the results, in nats."""
         import numpy as np
 
         p = np.maximum(self.chances(weights), 1e-12)
         return float((self.w * -(self.y * np.log(p)).sum(axis=1)).sum() / self.w.sum())
 
     def spread(self) -> Any:
-        """How much each feature differs between the seats."""
+        """Return the standard deviation of each feature between the seats."""
         import numpy as np
 
         here = (self.shut == 0.0)[:, :, None]
         middle = (self.x * here).sum(axis=1, keepdims=True) / here.sum(axis=1, keepdims=True)
         return np.sqrt((((self.x - middle) * here) ** 2).sum(axis=(0, 1)) / here.sum())
 
-    def fitted(self, old: Any, pull: float = PULL) -> Any:
-        """The likeliest weights, by Newton's method. What a feature weighs that never told anything stays as it is."""
+    def fit(self, old: Any, pull: float = PULL) -> Any:
+        """Return the likeliest weights, by Newton's method. The weight of a feature that never differs stays as it
+        is."""
         import numpy as np
 
         scale = self.spread()
@@ -197,9 +198,9 @@ class Observations:
 
 
 def fit(games: list[Observed], old: Weights, pull: float = PULL) -> tuple[Weights, float]:
-    """New weights by name, and the mean surprise under them."""
+    """Return new weights by name, and the mean surprise under them."""
     import numpy as np
 
     observations = Observations.of(games)
-    new = observations.fitted(np.array(list(old.values())), pull)
+    new = observations.fit(np.array(list(old.values())), pull)
     return dict(zip(old, map(float, new))), observations.surprise(new)

@@ -1,7 +1,7 @@
-"""What may be concluded from games: intervals over deals, tests, and how many of many findings are chance.
+"""Statistical inference from games: intervals over deals, tests, and corrections for multiple tests.
 
-Games of one deal, and events of one game, are not independent of each other. So everything here counts clusters: what
-happened in one deal is one observation, however many games or events it has.
+Games of one deal, and events of one game, are not independent of each other. So everything here works with clusters:
+what happened in one deal is one observation, however many games or events it has.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from statistics import NormalDist
 from sectors.lab.stats import Sums
 
 NORMAL = NormalDist()
-LEVEL = 0.95  # of every interval
+LEVEL = 0.95  # confidence level of every interval
 POWER = 0.8  # the chance to find a difference of the smallest detectable size
-FLIPS = 9_999  # ways to flip signs that are tried
-MOST_FLIPPED = 20_000  # differences; of more, the sum is normal
-EXACT = 14  # differences of which all ways to flip their signs are tried
-FEW = 20  # deals before a confidence sequence says anything
-OPENING = 200  # deals at which a confidence sequence is narrowest for their number
+FLIPS = 9_999  # random sign flips in a test
+MOST_FLIPPED = 20_000  # most differences in a sign-flip test; for more, a normal distribution is assumed
+EXACT = 14  # most differences for which all sign flips are tried
+FEW = 20  # fewest deals for a confidence sequence
+OPENING = 200  # number of deals for which the width of a confidence sequence is optimised
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number, how sure it is, and the chance to see one as far from zero if the truth is zero."""
+    """A number with its standard error, interval and p-value against zero."""
 
     value: float
-    error: float  # the standard error; infinite where it cannot be known
+    error: float  # the standard error; infinite if unknown
     low: float
     high: float
     p: float
@@ -44,7 +44,7 @@ class Estimate:
 
 
 def p_value(value: float, error: float, freedom: int) -> float:
-    """Two-sided, by Student's t."""
+    """Return the two-sided p-value by Student's t."""
     if error <= 0.0:
         return 1.0 if value == 0.0 else 0.0
     t = abs(value) / error
@@ -53,7 +53,7 @@ def p_value(value: float, error: float, freedom: int) -> float:
 
 
 def t_quantile(part: float, freedom: int) -> float:
-    """Of Student's t, by the expansion of Cornish and Fisher.
+    """Return a quantile of Student's t, by the Cornish-Fisher expansion.
 
     >>> round(t_quantile(0.975, 10), 2), round(t_quantile(0.975, 10_000), 2)
     (2.23, 1.96)
@@ -66,10 +66,10 @@ def t_quantile(part: float, freedom: int) -> float:
 
 
 class Clusters:
-    """Sums and products of what happened in each cluster, from which ratios of sums and their errors follow.
+    """Sums and products of the values of each cluster, from which ratios of sums and their errors follow.
 
-    A card's mean result is a ratio: what its players had, over how often it was played. Both differ from deal to deal,
-    and go together; the error takes that into account (the delta method).
+    A card's mean result is a ratio: the results of its players over the number of times it was played. Both vary from
+    deal to deal and are correlated; the error takes that into account (the delta method).
     """
 
     def __init__(self, size: int) -> None:
@@ -78,7 +78,7 @@ class Clusters:
         self.products = [[0.0] * size for _ in range(size)]
 
     def add(self, values: Sequence[float]) -> None:
-        """What happened in one cluster."""
+        """Add the values of one cluster."""
         self.count += 1
         for i, value in enumerate(values):
             if value:
@@ -88,14 +88,15 @@ class Clusters:
                     row[j] += value * other
 
     def error(self, slopes: Sequence[float]) -> float:
-        """Of an estimate that changes so with the totals, where slopes times totals is zero."""
+        """Return the standard error of an estimate with these derivatives by the totals, where slopes times totals is
+        zero."""
         if self.count < 2:
             return math.inf
         spread = sum(a * b * self.products[i][j] for i, a in enumerate(slopes) for j, b in enumerate(slopes))
         return math.sqrt(max(0.0, spread) * self.count / (self.count - 1))
 
     def ratio(self, top: int = 0, bottom: int = 1, less: float = 0.0) -> Estimate:
-        """totals[top] / totals[bottom], less a number that is known."""
+        """Return totals[top] / totals[bottom] minus the known number `less`."""
         if not self.totals[bottom]:
             return Estimate.of(math.nan, math.inf, 0)
         value = self.totals[top] / self.totals[bottom]
@@ -104,7 +105,7 @@ class Clusters:
         return Estimate.of(value - less, self.error(slopes), self.count)
 
     def contrast(self) -> Estimate:
-        """totals[0] / totals[1] - totals[2] / totals[3]: the mean with something, less the mean without it."""
+        """Return totals[0] / totals[1] - totals[2] / totals[3]: the mean with something minus the mean without it."""
         with_sum, with_count, other_sum, other_count = self.totals[:4]
         if not with_count or not other_count:
             return Estimate.of(math.nan, math.inf, 0)
@@ -115,7 +116,7 @@ class Clusters:
 
 
 def benjamini_hochberg(chances: Sequence[float]) -> list[float]:
-    """For each finding, the share of false ones among all that are at least as sure (Benjamini and Hochberg).
+    """Return for each p-value the false discovery rate among all at least as small (Benjamini and Hochberg).
 
     >>> [round(q, 3) for q in benjamini_hochberg([0.01, 0.04, 0.03, 0.5])]
     [0.04, 0.053, 0.053, 0.5]
@@ -129,7 +130,7 @@ def benjamini_hochberg(chances: Sequence[float]) -> list[float]:
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """For each test, the chance that any test as sure as it is a false alarm (Holm).
+    """Return p-values corrected for multiple tests by Holm's method (family-wise error rate).
 
     >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03])]
     [0.03, 0.06, 0.06]
@@ -143,8 +144,8 @@ def holm(chances: Sequence[float]) -> list[float]:
 
 
 def sign_flip(differences: Sequence[float], seed: int = 0) -> float:
-    """How often the mean is as far from zero if each difference is as likely to have the other sign: if it does not
-    matter which of the two is which."""
+    """Return the p-value of a sign-flip test: how often the mean is as far from zero if each difference has a random
+    sign, as it would if the two sides did not differ."""
     kept = [one for one in differences if one]
     if not kept:
         return 1.0
@@ -168,8 +169,8 @@ def sign_flip(differences: Sequence[float], seed: int = 0) -> float:
 
 
 def sequence_half(count: int, spread: float) -> float:
-    """Half the width of a confidence sequence for a mean: with 95 % it holds the truth after every deal, so that one
-    may look whenever one likes and stop (Robbins' normal mixture, in the asymptotic form of Waudby-Smith et al.)."""
+    """Return half the width of a 95 % confidence sequence for a mean. It covers the truth after all deals at once, so
+    that one may look and stop at any time (Robbins' normal mixture, in the asymptotic form of Waudby-Smith et al.)."""
     if count < FEW:
         return math.inf
     miss = 1 - LEVEL
@@ -180,7 +181,7 @@ def sequence_half(count: int, spread: float) -> float:
 
 @dataclass
 class Paired:
-    """A metric of two contents in the same deals: the differences, second less first."""
+    """A metric of two contents in the same deals, with the differences second minus first."""
 
     first: Sums = field(default_factory=Sums)
     second: Sums = field(default_factory=Sums)
@@ -202,37 +203,38 @@ class Paired:
         return Estimate.of(self.off.mean, self.error, self.off.count)
 
     def p(self) -> float:
-        """By flipping signs; of very many deals the sum is normal."""
+        """Return the p-value by a sign-flip test; for very many deals, by Student's t."""
         if self.off.count <= MOST_FLIPPED:
             return sign_flip(self.kept)
         return self.estimate().p
 
     def sequence(self) -> tuple[float, float]:
-        """The bounds that hold however often one looks. A sample that never differed may only be small."""
+        """Return bounds that hold however often one looks. The added variance allows for small samples without any
+        difference."""
         spread = math.sqrt(self.off.variance + 1 / max(1, self.off.count) ** 2)
         half = sequence_half(self.off.count, spread)
         return self.off.mean - half, self.off.mean + half
 
     def detectable(self) -> float:
-        """The smallest difference that so many deals find four times in five."""
+        """Return the smallest difference that this number of deals detects four times in five."""
         return (NORMAL.inv_cdf((1 + LEVEL) / 2) + NORMAL.inv_cdf(POWER)) * self.error
 
     def same(self, margin: float) -> float:
-        """The chance of such a sample if the contents differ by the margin or more: below 5 %, they are the same within
-        it (two one-sided tests)."""
+        """Return the p-value against a difference of at least `margin`: below 5 %, the contents are the same within the
+        margin (two one-sided tests)."""
         if self.off.count < 2:
             return 1.0
         freedom = self.off.count - 1
-        error = max(self.error, 1 / self.off.count**2)  # never quite certain
+        error = max(self.error, 1 / self.off.count**2)  # never zero
         sides = (margin - self.off.mean, margin + self.off.mean)
         return max(p_value(side, error, freedom) / 2 if side > 0 else 1.0 for side in sides)
 
     def correlation(self) -> float:
-        """Of the two contents' values in one deal."""
+        """Return the correlation of the two contents' values in the same deal."""
         whole = math.sqrt(self.first.variance * self.second.variance)
         return (self.first.variance + self.second.variance - self.off.variance) / (2 * whole) if whole else 0.0
 
     def saved(self) -> float:
-        """How many times as many deals it would take without pairing."""
+        """Return how many times more deals would be needed without pairing."""
         apart = self.first.variance + self.second.variance
         return apart / self.off.variance if self.off.variance > 0 else 1.0

@@ -1,4 +1,4 @@
-"""What the commands of the lab have in common: options, complaints, and a progress bar."""
+"""Shared by the commands of the lab: options, error messages, and a progress bar."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from sectors.kit import BadInput
 from sectors.lab.tally import Report
 
-told = Console(stderr=True)  # standard output is for results
-INTERRUPTED = 130  # the exit code after Ctrl-C; what was measured is kept
-GLANCE = 0.2  # seconds between two looks at how it stands
+console = Console(stderr=True)  # standard output is for results
+INTERRUPTED = 130  # the exit code after Ctrl-C; the results so far are kept
+GLANCE = 0.2  # seconds between two updates of the bar
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; `sectors games` lists them.")]
 Games = Annotated[int, typer.Option(help="Number of games.")]
@@ -34,12 +34,12 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object inst
 
 
 @contextmanager
-def complaints() -> Iterator[None]:
-    """What is wrong with the input, as a sentence and not as a traceback."""
+def exit_on_bad_input() -> Iterator[None]:
+    """Print what is wrong with the input as a sentence instead of a traceback."""
     try:
         yield
     except BadInput as error:
-        told.print(f"[red]{error}[/red]", highlight=False)
+        console.print(f"[red]{error}[/red]", highlight=False)
         raise typer.Exit(2) from None
 
 
@@ -49,7 +49,7 @@ class Bar:
     def __init__(self, total: int | None = None) -> None:
         self.total = total
         self.progress = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=told
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
         )
         self.tasks: dict[str, TaskID] = {}
         self.shown = 0.0
@@ -63,7 +63,7 @@ class Bar:
         self.show(label, done, remark, total)
 
     def due(self, done: int, total: int | None) -> bool:
-        """Whether it is time to show how it stands: not after each of a million games."""
+        """Return whether it is time to update the bar: not after each of a million games."""
         if done != total and time.monotonic() - self.shown < GLANCE:
             return False
         self.shown = time.monotonic()
@@ -72,5 +72,5 @@ class Bar:
     def report(self, label: str, report: Report) -> None:
         if self.due(report.games, report.match.games):
             middle, low, high = report.standing()
-            told = f"{100 * middle:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
-            self.show(label, report.games, told, report.match.games)
+            remark = f"{100 * middle:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+            self.show(label, report.games, remark, report.match.games)

@@ -1,4 +1,4 @@
-"""Results that are kept in a file, so that a page can be written again, or go on, without playing again."""
+"""Keeps results in a file, so that a page can be written again or continued without playing the same games again."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from sectors.lab.pool import Crew
 from sectors.lab.tally import Report, run
 
 QUESTION = ("game", "content", "seats", "options", "vary", "seed", "bots", "players")
-DIGITS = 4  # of the fractions in a file
+DIGITS = 4  # decimal places in a file
 
 
 @dataclass
 class Kept:
-    """The summaries of matches, in a file with a line for each. What counts as the same match is what was asked and
-    who the players were: once a level or a weight has changed, its old results are not found any more."""
+    """The summaries of matches, in a file with a line for each. A match is identified by its settings and its players:
+    once a level or a weight has changed, its old results are no longer found."""
 
     path: Path | None = None
     results: list[Json] = field(default_factory=list)
-    content: str | None = None  # the file of the content that they are of, if it is not the game's own
+    content: str | None = None  # the content file of the matches, if it is not the game's own
 
     def __post_init__(self) -> None:
         if self.path is None or not self.path.exists():
@@ -38,13 +38,13 @@ class Kept:
             raise BadInput(f"{self.path} has no results: {error}") from None
 
     def find(self, match: Match) -> Json | None:
-        """What came out when the same was asked before, of as many games or more."""
-        asked = question(match.identity())
-        same = (one for one in self.results if question(one) == asked and one["games"] >= match.games)
+        """Return the kept result of the same match with at least as many games."""
+        key = key_of(match.identity())
+        same = (one for one in self.results if key_of(one) == key and one["games"] >= match.games)
         return next(same, None)
 
     def current(self) -> list[Json]:
-        """The results of players that are still what they were."""
+        """Return the results of players that have not changed."""
         found = []
         for one in self.results:
             try:
@@ -56,14 +56,14 @@ class Kept:
         return found
 
     def add(self, result: Json) -> Json:
-        """Keep a result with the day, in place of an older answer to the same question; what the file has of it now."""
-        plain = {**rounded(result), "measured": datetime.now(UTC).date().isoformat()}
-        self.results = [one for one in self.results if question(one) != question(plain)] + [plain]
+        """Keep a result with today's date, replacing an older one of the same match. Return it as it is in the file."""
+        plain = {**round_floats(result), "measured": datetime.now(UTC).date().isoformat()}
+        self.results = [one for one in self.results if key_of(one) != key_of(plain)] + [plain]
         self.save()
         return plain
 
     def tidy(self) -> None:
-        """Forget the results of players that are not what they were."""
+        """Drop the results of players that have changed."""
         self.results = self.current()
         self.save()
 
@@ -74,8 +74,8 @@ class Kept:
             self.path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
     def play(self, match: Match, processes: Crew, progress: Callable[[Report], None]) -> Json | None:
-        """The result of a match, played only if it is not known; nothing if somebody pressed Ctrl-C. What was played
-        until then is not played again either."""
+        """Return the result of a match, playing it only if it is not known; None after Ctrl-C. Games that were finished
+        before Ctrl-C are not played again either."""
         found = self.find(match)
         if found is None:
             begun = Begun.of(match, self.path)
@@ -95,7 +95,7 @@ class Kept:
 
 @dataclass
 class Begun:
-    """The games of a match that is not over, in a file beside the results with a line for each."""
+    """The games of an unfinished match, in a file next to the results with a line for each."""
 
     path: Path | None
 
@@ -103,7 +103,7 @@ class Begun:
     def of(cls, match: Match, results: Path | None) -> Begun:
         if results is None:
             return cls(None)
-        digest = blake2s(question(match.identity()).encode(), digest_size=6).hexdigest()
+        digest = blake2s(key_of(match.identity()).encode(), digest_size=6).hexdigest()
         return cls(results.with_name(f"{results.stem}-{digest}.begun"))
 
     def games(self) -> Iterator[Played]:
@@ -130,11 +130,11 @@ class Begun:
             self.path.unlink(missing_ok=True)
 
 
-def question(result: Json) -> str:
-    return json.dumps(rounded({key: result[key] for key in QUESTION}), sort_keys=True)
+def key_of(result: Json) -> str:
+    return json.dumps(round_floats({key: result[key] for key in QUESTION}), sort_keys=True)
 
 
-def rounded(value: Json) -> Json:
+def round_floats(value: Json) -> Json:
     def plain(one: object) -> object:
         if isinstance(one, float):
             return round(one, DIGITS)

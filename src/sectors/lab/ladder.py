@@ -1,4 +1,4 @@
-"""Measures the levels of a game: who beats whom how often, and from that the strength of each."""
+"""Measures the levels of a game: plays matches between them and derives their ratings."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ from sectors.lab.tally import Report
 SEED = "ladder"
 FLOOR = "random"
 YARDSTICK = "greedy"
-BEGINNER = "greedy:overlook=0.1"  # about what somebody does in a first game: the best of what it sees of its moves
+BEGINNER = "greedy:overlook=0.1"  # about as strong as a person in a first game: the best of the moves that it notices
 LOST = ("greedy:overlook=0.95", "greedy:overlook=0.8", "greedy:overlook=0.5", "greedy:overlook=0.2")
 NEWCOMER = "newcomer"
 HIGHEST_COMMON = 6  # every game has the levels up to this one
-MEETING_NEWCOMER = 3  # the highest level that is measured against a newcomer,
-OTHERWISE_KNOWN = ("mcts:2", "mcts:3")  # but these have an Elo without it, by games under the same conditions
-MEETING_YARDSTICK = range(1, 7)  # the levels that are measured against the yardstick; those above always win
-STEPS = (FLOOR, *LOST, BEGINNER, YARDSTICK)  # none so far from the next that it always wins
+MEETING_NEWCOMER = 3  # the highest level measured against a newcomer
+OTHERWISE_KNOWN = (
+    "mcts:2",
+    "mcts:3",
+)  # whose games against it do not count for Elo: other games rate them under the same conditions
+MEETING_YARDSTICK = range(1, 7)  # the levels measured against the yardstick; those above always win
+STEPS = (FLOOR, *LOST, BEGINNER, YARDSTICK)  # close enough that no step always wins against the one below
 PROMISED = ((YARDSTICK, FLOOR), ("mcts:3", YARDSTICK), ("mcts:6", YARDSTICK))
 
 
@@ -38,25 +41,25 @@ class Rung:
 
     bot: str
     elo: float
-    margin: float  # of 95 %
+    margin: float  # half of the 95 % interval
     seconds_per_move: float
     seconds_per_game: float
     longest: float
-    step: str = ""  # over the level below, by all games
+    step: str = ""  # Elo over the level below, from all games
     against_lower: str = ""
     against_yardstick: str = ""
-    over_six: tuple[float, float] | None = None  # Elo and margin, of the levels above 6
+    over_six: tuple[float, float] | None = None  # Elo over level 6 and margin, for levels above 6
     measured: str = ""  # the day of its oldest match
 
 
 @dataclass
 class Ladder:
-    """Which pairs are to play, and what they scored."""
+    """The pairs that play, and their scores."""
 
     game: str
     games: int = 100
-    versus: int = 200  # games of the pairs whose results are promised
-    top: dict[int, int] = field(default_factory=dict)  # games of a level in its matches with what is below, if fewer
+    versus: int = 200  # games of the pairs in PROMISED
+    top: dict[int, int] = field(default_factory=dict)  # by level: fewer games in its matches with lower bots
     seats: int | None = None
     options: Json = field(default_factory=dict)
     vary: list[str] = field(default_factory=list)
@@ -80,8 +83,8 @@ class Ladder:
         return [f"mcts:{level}" for level in self.levels]
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Neighbours, each level with the yardstick, the lowest with a beginner and with a newcomer; what is promised
-        comes first."""
+        """Return the pairs: neighbours, levels with the yardstick, the lowest with a beginner and a newcomer. Those in
+        PROMISED come first."""
         lowest = [f"mcts:{level}" for level in self.levels if level <= MEETING_NEWCOMER]
         known = [f"mcts:{level}" for level in self.levels if level in MEETING_YARDSTICK]
         ascending = [f"mcts:{level}" for level in self.levels if level > 0]
@@ -91,7 +94,8 @@ class Ladder:
         return sorted(found, key=lambda pair: pair not in PROMISED)
 
     def match(self, first: str, second: str) -> Match:
-        """A newcomer plays what is proposed for a first game, all others what the ladder is about."""
+        """Return the match of a pair. A newcomer plays with the options of a first game, all others with the ladder's
+        own."""
         new = second == NEWCOMER
         options, vary = (self.first_game(), []) if new else (self.options, self.vary)
         games = self.number(first, second)
@@ -110,12 +114,12 @@ class Ladder:
             self.results[first, second] = result
 
     def recall(self) -> None:
-        """What is kept of all pairs, without playing."""
+        """Load the kept results of all pairs, without playing."""
         found = ((pair, self.kept.find(self.match(*pair))) for pair in self.pairs())
         self.results = {pair: result for pair, result in found if result is not None}
 
     def number(self, first: str, second: str) -> int:
-        """How many games a pair plays."""
+        """Return the number of games of a pair."""
         level = int(first[-1]) if first.startswith("mcts:") else -1
         if (first, second) in PROMISED or NEWCOMER in (first, second):
             return min(self.versus, self.top.get(level, self.versus))
@@ -124,7 +128,7 @@ class Ladder:
     def rungs(self) -> list[Rung]:
         names = self.bots
         scores = [
-            Score(names.index(a), names.index(b), result["score"][0], result["games"], apart(result)[1])
+            Score(names.index(a), names.index(b), result["score"][0], result["games"], elo_difference(result)[1])
             for (a, b), result in self.results.items()
             if a not in OTHERWISE_KNOWN or b != NEWCOMER
         ]
@@ -146,13 +150,13 @@ class Ladder:
             if name in self.players and met:
                 spread = covariance[i][i] + covariance[i - 1][i - 1] - 2 * covariance[i][i - 1]
                 rung.step = f"{strength[i] - strength[i - 1]:+.0f} ± {margin(spread):.0f}"
-                rung.against_lower = f"{percent(met)}, {apart(met)[0]:+.0f}"
-            rung.against_yardstick = percent(self.results.get((name, YARDSTICK)))
+                rung.against_lower = f"{format_score(met)}, {elo_difference(met)[0]:+.0f}"
+            rung.against_yardstick = format_score(self.results.get((name, YARDSTICK)))
             rungs.append(rung)
         return rungs
 
     def page(self) -> str:
-        """The table for the docs, and whatever else is kept of this game."""
+        """Return the page for the docs: the table, and the other kept results of this game."""
         game = load(self.game, self.content)
         levels, limits = tuning(game).levels, sorted(self.top.items())
         lines = [
@@ -199,18 +203,18 @@ class Ladder:
             lines += [
                 "",
                 f"We take a beginner to be `{BEGINNER}`, which looks one decision ahead and misses one move",
-                f"in ten: against it, `mcts:1` scores {percent(beginner)}.",
+                f"in ten: against it, `mcts:1` scores {format_score(beginner)}.",
             ]
         return "\n".join([*lines, *self.above_six(), *self.first_games(), *self.others()]) + "\n"
 
     def above_six(self) -> list[str]:
-        """What the levels above 6 are over that one."""
+        """Return lines about the lead of the levels above 6 over level 6."""
         found = [(rung.bot, *rung.over_six) for rung in self.rungs() if rung.over_six]
-        told = [f"`{bot}` {elo:+.0f} ± {wide:.0f}" for bot, elo, wide in found if abs(wide) < 1000]
-        return ["", f"Over level 6, in Elo from all games: {', '.join(told)}."] if told else []
+        leads = [f"`{bot}` {elo:+.0f} ± {half:.0f}" for bot, elo, half in found if abs(half) < 1000]
+        return ["", f"Over level 6, in Elo from all games: {', '.join(leads)}."] if leads else []
 
     def first_games(self) -> list[str]:
-        """How the lowest levels fare against a newcomer."""
+        """Return the section on the lowest levels against a newcomer."""
         met = {bot: self.results[bot, NEWCOMER] for bot in self.players if (bot, NEWCOMER) in self.results}
         if not met:
             return []
@@ -220,7 +224,7 @@ class Ladder:
             "",
             "`newcomer` plays at random among the moves that are not foolish one decision ahead: it takes a",
             "win that it sees, and makes no move that loses the game at once or a piece for nothing. They play with",
-            f"what the page proposes for a first game{self.told_first_game()}.",
+            f"what the page proposes for a first game{self.describe_first_game()}.",
             "",
             "| bot | what the page says about it | games | won | drawn | lost | earliest win |",
             "|---|---|--:|--:|--:|--:|--:|",
@@ -235,7 +239,7 @@ class Ladder:
             )
         return lines
 
-    def told_first_game(self) -> str:
+    def describe_first_game(self) -> str:
         chosen = [f"{name} {value}" for name, value in self.first_game().items()]
         return f": {', '.join(chosen)}" if chosen else ""
 
@@ -251,9 +255,9 @@ class Ladder:
         return f"sectors ladder {self.game}{content}{numbers}{highest}{seats}{chosen}{vary}{seed}"
 
     def others(self) -> list[str]:
-        """What else was measured with the same players, and kept in the same file."""
-        known = [(result["bots"], conditions(result)) for result in self.results.values()]
-        rest = [result for result in self.kept.current() if (result["bots"], conditions(result)) not in known]
+        """Return the section on other kept results of the same players."""
+        known = [(result["bots"], describe_conditions(result)) for result in self.results.values()]
+        rest = [result for result in self.kept.current() if (result["bots"], describe_conditions(result)) not in known]
         if not rest:
             return []
         lines = [
@@ -269,58 +273,58 @@ class Ladder:
         for one in rest:
             share = f"{100 / one['seats']:.0f} %" if one["seats"] > 1 else "-"
             lines.append(
-                f"| {', '.join(one['bots'])} | {conditions(one)} | {one['games']} | {percent(one)} | {share} "
-                f"| {one['seconds_per_game'][0]:.2f} |"
+                f"| {', '.join(one['bots'])} | {describe_conditions(one)} | {one['games']} | {format_score(one)} "
+                f"| {share} | {one['seconds_per_game'][0]:.2f} |"
             )
             for name, values in one["varied"].items():
                 for value, (games, score, low, high) in values.items():
-                    told = f"{100 * score:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)"
-                    lines.append(f"| | {name} {value} | {games} | {told} | | |")
+                    cell = f"{100 * score:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)"
+                    lines.append(f"| | {name} {value} | {games} | {cell} | | |")
         return lines
 
 
-def conditions(result: Json) -> str:
-    """Seats and options of a result, as far as they are not what the game has by itself."""
+def describe_conditions(result: Json) -> str:
+    """Describe the seats of a result, and the options that differ from the game's defaults."""
     plain = load(result["game"]).settings(result["seats"], {})[1]
     chosen = [f"{name} {value}" for name, value in result["options"].items() if value != plain[name]]
     varied = [f"all values of {one.partition('=')[0]}" for one in result["vary"]]
     return ", ".join([f"{result['seats']} seats" if result["seats"] > 1 else "1 seat", *chosen, *varied])
 
 
-def percent(result: Json | None) -> str:
+def format_score(result: Json | None) -> str:
     if result is None:
         return ""
     low, high = result["interval"]
     return f"{100 * result['score'][0]:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)"
 
 
-def apart(result: Json) -> tuple[float, float]:
-    """How many Elo the first bot of a match is stronger than the second, and what sitting first is worth."""
+def elo_difference(result: Json) -> tuple[float, float]:
+    """Return the Elo difference between the first bot of a match and the second, and the worth of sitting first."""
     first = result["seat_scores"][0][0] if result["seats"] == 2 else 0.5
     return by_seat(result["score"][0], first, result["games"])
 
 
 class Score(NamedTuple):
-    """Of a match between two players, by their numbers."""
+    """The score of a match between two players, given by their numbers."""
 
     one: int
     other: int
     score: float
     games: int
-    worth: float = 0.0  # Elo, of sitting first
+    worth: float = 0.0  # of sitting first, in Elo
 
 
 def margin(spread: float) -> float:
-    """Of 95 %."""
+    """Return half of the 95 % interval for a variance."""
     return Z95 * math.sqrt(max(0.0, spread))
 
 
 def ratings(size: int, scores: list[Score]) -> tuple[list[float], list[list[float]]]:
-    """Elo of each player, the first one's 0, and their covariance.
+    """Return the Elo of each player, with the first at 0, and their covariance.
 
-    The likeliest strengths under which `one` scores 1 / (1 + 10^(-difference / 400)), where the difference is that of
-    the players and, in half of the games for it and in half against it, what the first seat is worth. Every pair
-    counts as if it had also drawn one game, so that a clean sweep is finite.
+    These are the maximum likelihood strengths if `one` scores 1 / (1 + 10^(-difference / 400)), where the difference
+    includes the worth of the first seat, added in half of the games and subtracted in the other half. Every pair counts
+    as if it had also drawn one game, so that a clean sweep is finite.
 
     >>> strength, covariance = ratings(2, [Score(1, 0, 0.75, 100)])
     >>> round(strength[1]), round(margin(covariance[1][1]))
@@ -343,15 +347,15 @@ def ratings(size: int, scores: list[Score]) -> tuple[list[float], list[list[floa
                 bend[i][j] += sign * weight
         bend[0] = [1.0 if j == 0 else 0.0 for j in range(size)]  # the first stays where it is
         slope[0] = 0.0
-        inverse = inverted(bend)
+        inverse = invert(bend)
         steps = [sum(inverse[i][j] * slope[j] for j in range(size)) / unit for i in range(size)]
         strength = [s + max(-200.0, min(200.0, step)) for s, step in zip(strength, steps)]
     known = [[inverse[i][j] / unit**2 if i and j else 0.0 for j in range(size)] for i in range(size)]
     return strength, known
 
 
-def inverted(matrix: list[list[float]]) -> list[list[float]]:
-    """By Gauss and Jordan."""
+def invert(matrix: list[list[float]]) -> list[list[float]]:
+    """Invert a matrix by Gauss-Jordan elimination."""
     size = len(matrix)
     rows = [[*row, *(1.0 if i == j else 0.0 for j in range(size))] for i, row in enumerate(matrix)]
     for i in range(size):

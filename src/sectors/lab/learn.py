@@ -1,9 +1,9 @@
-"""Teaches a judgement with hidden units (`kit.deep`) what a search finds out.
+"""Trains an evaluation with hidden units (`kit.deep`) on the values that a search finds.
 
-A result tells little about a position: luck has decided much of it since. What the searching bot thought of the
-position is not as true, but far surer, and so is what it thought a few decisions later, when some of the future had
-come. So a position's target is the mean of all that was thought from then on, the next thoughts counting most, and of
-the result (temporal differences). A random move ends that: what it spoils says nothing about the position before it.
+A result says little about a position: luck has decided much of it since. The value that the search found for the
+position is biased but far less noisy, and so are its values a few decisions later. So the target of a position is a
+weighted mean of all later values, the next ones counting most, and of the result (temporal differences). A random move
+cuts that off: what it spoils says nothing about the position before it.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from sectors.kit.deep import Deep
-from sectors.lab.fit import Harvest, Observations, Observed, Weights, shared_out
+from sectors.lab.fit import Harvest, Observations, Observed, Weights, softmax
 from sectors.lab.play import hash_of
 
-SURE = 0.002  # nothing is surer than so much less than 1
-BATCH = 1024  # positions after which all weights go a step
-PULL = 1e-4  # towards nothing, for each weight
-STRIDE = 0.003  # of that step, at first
+SURE = 0.002  # values are clipped to between this and 1 minus this
+BATCH = 1024  # positions per step
+PULL = 1e-4  # weight decay
+STRIDE = 0.003  # initial learning rate
 WHOSE = ("own", "others")
-SLOW, SLOWER = 0.9, 0.999  # how much of the last steps, and of their size, is kept in mind (Adam)
+SLOW, SLOWER = 0.9, 0.999  # decay rates of the mean of the gradients and of their squares (Adam)
 
 
 @dataclass
 class Lessons(Harvest):
-    """Games of a bot against itself; `trace` is how much the next thought counts for each before."""
+    """Games of a bot against itself; `trace` is the weight of the next value in a target, lambda in TD(lambda)."""
 
     trace: float = 0.9
     purpose = "learn"
@@ -50,8 +50,8 @@ class Lessons(Harvest):
         return Observed(features, result, self.targets(thoughts, [one / whole for one in result]))
 
     def targets(self, thoughts: list[tuple[int, float, bool]], shares: list[float]) -> list[list[float]]:
-        """What each seat could expect at each decision, by all that was thought and came later: who decided thought of
-        its own share, and the others have of the rest what they had of it later."""
+        """Return the target of each seat at each decision, from all later values and the result. A search gives only
+        the share of the deciding seat; the others divide the rest in the proportions of the next target."""
         found = []
         for seat, chance, spoilt in reversed(thoughts):
             rest = 1 - shares[seat]
@@ -64,7 +64,7 @@ class Lessons(Harvest):
 
 
 class Network:
-    """The same sums as in kit.deep, for many positions at once; features in units of their spread."""
+    """The network of kit.deep, vectorised; features are in units of their spread."""
 
     def __init__(self, names: tuple[str, ...], weights: Weights, spread: Any, seed: int) -> None:
         import numpy as np
@@ -78,13 +78,13 @@ class Network:
         self.rows = rows * np.concatenate([spread, spread])[:, None]
         self.bias = np.array([weights.get(f"bias.{unit}", 0.0) for unit in range(Deep.units)])
         self.adds = np.array([weights.get(f"adds.{unit}", 0.0) for unit in range(Deep.units)])
-        if not self.adds.any():  # units that are all the same would stay so
+        if not self.adds.any():  # random values, because identical units would stay identical
             self.rows = source.normal(size=(2 * size, Deep.units)) * 0.15
             self.adds = source.normal(size=Deep.units) * 0.1
 
     def chances(self, x: Any, shut: Any) -> tuple[Any, ...]:
-        """What each seat can expect, and what was found on the way. x is [position, seat, feature], and `shut` keeps
-        out seats that are not there, as in lab.fit."""
+        """Return what each seat can expect, and the intermediate values. x is [position, seat, feature]; `shut`
+        excludes absent seats, as in lab.fit."""
         import numpy as np
 
         there = (shut == 0.0)[:, :, None]
@@ -93,10 +93,10 @@ class Network:
         levels = sights @ self.rows + self.bias
         sizes = 1 + np.abs(levels)
         found = levels / sizes
-        return shared_out(x @ self.linear + found @ self.adds + shut), sights, sizes, found
+        return softmax(x @ self.linear + found @ self.adds + shut), sights, sizes, found
 
     def slopes(self, x: Any, y: Any, shut: Any) -> list[Any]:
-        """How the surprise changes with linear, rows, bias and adds; weights are drawn a little towards nothing."""
+        """Return the gradients of the surprise by linear, rows, bias and adds, with weight decay."""
         chances, sights, sizes, found = self.chances(x, shut)
         off = ((chances - y) / len(x)).reshape(-1)
         back = off[:, None] * self.adds / sizes.reshape(len(off), -1) ** 2
@@ -108,14 +108,14 @@ class Network:
         ]
 
     def surprise(self, x: Any, y: Any, shut: Any) -> float:
-        """The mean surprise at the targets, in nats."""
+        """Return the mean surprise (cross-entropy) at the targets, in nats."""
         import numpy as np
 
-        told = 0.0
+        surprise = 0.0
         for start in range(0, len(x), BATCH):
             part = slice(start, start + BATCH)
-            told -= float((y[part] * np.log(np.maximum(self.chances(x[part], shut[part])[0], 1e-9))).sum())
-        return told / len(x)
+            surprise -= float((y[part] * np.log(np.maximum(self.chances(x[part], shut[part])[0], 1e-9))).sum())
+        return surprise / len(x)
 
     def weights(self) -> Weights:
         import numpy as np
@@ -137,7 +137,8 @@ def learn(
     rounds: int = 24,
     progress: Callable[[int], None] = lambda done: None,
 ) -> tuple[Weights, float]:
-    """Weights that foretell the targets of all positions, from the old ones on, and the mean surprise under them."""
+    """Train weights, starting from the old ones, to predict the targets of all positions. Return them and the mean
+    surprise under them."""
     import numpy as np
 
     seen = Observations.of(lessons)

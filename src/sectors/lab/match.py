@@ -1,4 +1,4 @@
-"""Bots against each other: every deal is played once for each way round the table, so that luck and seats even out."""
+"""Matches between bots: every deal is played once in every rotation of the seats, so that luck and seats even out."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sectors.kit.options import typed
 from sectors.lab.contents import Source, files_of, load_source, read_source
 from sectors.lab.coupled import CoupledState
 from sectors.lab.facts import observe
-from sectors.lab.play import Played, forfeited, play
-from sectors.lab.pool import Crew, ordered
+from sectors.lab.play import Played, forfeit_result, play
+from sectors.lab.pool import Crew, run_in_order
 
 
 @dataclass
 class Match:
-    """What is to be played. With fewer bots than seats, the last one sits on all seats that are left."""
+    """A match between bots. With fewer bots than seats, the last one takes all remaining seats."""
 
     game: str
     bots: list[str]
@@ -25,12 +25,12 @@ class Match:
     seats: int | None = None
     options: Json = field(default_factory=dict)
     seed: str = "0"
-    content: str | Source | None = None  # a file, or what was in it
+    content: str | Source | None = None  # a file, or its text
     limit: float | None = 60.0  # seconds for a decision
     vary: list[str] = field(default_factory=list)  # options that take all their values in turn, deal by deal
-    records: bool = False  # whether the records of its games are wanted
-    facts: bool = False  # and what happened in them
-    coupled: bool = False  # whether chance is that of the same deals of another content (lab.coupled)
+    records: bool = False  # whether to keep the records of the games
+    facts: bool = False  # whether to collect facts about the games (lab.facts)
+    coupled: bool = False  # whether games share their luck with the same deals of another content (lab.coupled)
 
     def __post_init__(self) -> None:
         self.source = read_source(self.content) if isinstance(self.content, str) else self.content
@@ -38,7 +38,7 @@ class Match:
         given = self.options
         self.seats, self.options = game.settings(self.seats, given)
         self.given = given
-        varied(game, self.vary, given, 0)
+        vary_options(game, self.vary, given, 0)
         if not 1 <= len(self.bots) <= self.seats:
             raise BadInput(f"bots: found {len(self.bots)}, allowed is 1 to {self.seats} for {self.seats} seats")
         if self.games < 1:
@@ -51,18 +51,18 @@ class Match:
 
     @property
     def rounds(self) -> int:
-        """How often a deal is played."""
+        """How many times each deal is played."""
         assert self.seats is not None
         return self.seats if len(self.bots) > 1 else 1
 
     @property
     def share(self) -> float:
-        """What each of equals would score."""
+        """The score of each of equal players."""
         assert self.seats is not None
         return 1 / self.seats if self.seats > 1 else 0.5
 
     def identity(self) -> Json:
-        """What is asked, and who the players are: whatever makes results comparable."""
+        """Return what was played and the settings of the players: results with the same identity are comparable."""
         game = self.load()
         return {
             "game": self.game,
@@ -76,11 +76,11 @@ class Match:
         }
 
     def options_of(self, number: int) -> Json:
-        """The options of a game of the match, as they were given."""
-        return varied(self.load(), self.vary, self.given, number // self.rounds)
+        """Return the options of a game of the match, without defaults."""
+        return vary_options(self.load(), self.vary, self.given, number // self.rounds)
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Which bot sits where in a game of the match."""
+        """Return the bot on each seat in a game of the match."""
         assert self.seats is not None
         order = [min(place, len(self.bots) - 1) for place in range(self.seats)]
         turn = number % self.rounds
@@ -95,7 +95,7 @@ class Match:
         kind = CoupledState if self.coupled else State
         played = play(self.load(), players, self.seats, options, seed, number, self.limit, thinking, kind)
         played.bots = seating
-        played = self.signed(played)
+        played = self.add_names(played)
         if self.facts and not played.forfeit:
             played.facts = observe(self.load(), played.record)
         if not self.records:
@@ -103,19 +103,19 @@ class Match:
         return played
 
     def files(self) -> dict[str, str]:
-        """What a worker elsewhere needs beside this."""
+        """Return the files that a remote worker needs."""
         return files_of(self.bots)
 
     def overrun(self, number: int, seat: int) -> Played:
-        """The game of a bot that never answered."""
+        """Return the forfeit_result game of a bot that never answered."""
         assert self.seats is not None
-        told = "broke down" if self.limit is None else f"did not answer within {self.limit:g} s, or broke down"
+        fault = "broke down" if self.limit is None else f"did not answer within {self.limit:g} s, or broke down"
         nothing = [0.0] * self.seats
-        played = Played(number, forfeited(self.seats, seat), "forfeit", 0, nothing, [0] * self.seats, nothing)
-        played.bots, played.forfeit, played.loser = self.seating(number), told, seat
-        return self.signed(played)
+        played = Played(number, forfeit_result(self.seats, seat), "forfeit", 0, nothing, [0] * self.seats, nothing)
+        played.bots, played.forfeit, played.loser = self.seating(number), fault, seat
+        return self.add_names(played)
 
-    def signed(self, played: Played) -> Played:
+    def add_names(self, played: Played) -> Played:
         if played.forfeit:
             name = self.bots[played.bots[played.loser]]
             played.forfeit = f"game {played.number}: {name} on seat {played.loser + 1} {played.forfeit}"
@@ -125,13 +125,14 @@ class Match:
         return played
 
     def played(self, workers: Crew = None, first: int = 0, end: int | None = None) -> Iterator[Played]:
-        """The games from the first on, in order: a sequential test stops at the same one on any number of cores."""
-        yield from ordered(self, range(first, self.games if end is None else end), workers, self.limit)
+        """Play the games from `first` on and yield them in order, so that a sequential test stops at the same game on
+        any number of cores."""
+        yield from run_in_order(self, range(first, self.games if end is None else end), workers, self.limit)
 
 
-def varied(game: Game, vary: list[str], options: Json, number: int) -> Json:
-    """Options in which each that varies has one of its values, such that all combinations come in turn. What varies is
-    given by the name of an option that lists its values, or as NAME=[VALUE, ...]."""
+def vary_options(game: Game, vary: list[str], options: Json, number: int) -> Json:
+    """Return options in which each varied one has one of its values; all combinations come in turn. `vary` has names of
+    options that list their values, or NAME=[VALUE, ...]."""
     listed = {option.name: list(option.values) for option in game.options}
     found = dict(options)
     for one in vary:

@@ -1,4 +1,4 @@
-"""Runs in parts: what a file of games says about its run, going on with one that ended, putting parts together."""
+"""Runs in parts: the head of a file of games, continuing an interrupted run, and merging parts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Part:
 
 
 def describe(match: Match) -> Json:
-    """A match as JSON, from which it can be made again anywhere."""
+    """Return a match as JSON, from which `restore_match` restores it on any machine."""
     source = match.source
     return {
         "game": match.game,
@@ -58,17 +58,17 @@ def describe(match: Match) -> Json:
     }
 
 
-def described(told: Json) -> Match:
-    """The same back."""
+def restore_match(description: Json) -> Match:
+    """Restore a match from the JSON of `describe`."""
     try:
-        content = told["content"]
-        return Match(**{**told, "content": None if content is None else Source(**content)})
+        content = description["content"]
+        return Match(**{**description, "content": None if content is None else Source(**content)})
     except (KeyError, TypeError) as error:
         raise BadInput(f"that file does not say what was played: {error}") from None
 
 
 def head_of(command: str, matches: Sequence[Match], part: Part, **more: object) -> Json:
-    """What the first line of a file of games says."""
+    """Return the first line of a file of games."""
     identities = [match.identity() for match in matches]
     return {
         "command": command,
@@ -80,18 +80,19 @@ def head_of(command: str, matches: Sequence[Match], part: Part, **more: object) 
     }
 
 
-def begun(path: Path, head: Json) -> Iterator[Played]:
-    """The games of a run that was ended, to go on from: none if the file is of another run."""
+def read_interrupted(path: Path, head: Json) -> Iterator[Played]:
+    """Yield the games of an interrupted run, to continue it; none if the file belongs to another run."""
     if not path.exists():
         return
-    with suppress(BadInput):  # the last line may be torn: what comes before it counts
+    with suppress(BadInput):  # the last line may be incomplete: the games before it count
         known, games = read_games(path)
         if known == head:
             yield from games
 
 
 def merge(files: Sequence[Path]) -> tuple[Json, Iterator[Played]]:
-    """All parts of a run, in order; BadInput if one is missing, twice there, or of another run."""
+    """Return the head and the games of all parts of a run, in order. Raise BadInput if a part is missing, duplicate, or
+    of another run."""
     heads: dict[int, tuple[Path, Json]] = {}
     for path in files:
         head, _ = read_games(path)
@@ -110,11 +111,11 @@ def merge(files: Sequence[Path]) -> tuple[Json, Iterator[Played]]:
     missing = [str(number) for number in range(1, first["part"][1] + 1) if number not in heads]
     if missing:
         raise BadInput(f"part {', '.join(missing)} of {first['part'][1]} is missing")
-    return {**first, "part": [1, 1]}, whole([heads[number][0] for number in sorted(heads)], first)
+    return {**first, "part": [1, 1]}, read_parts([heads[number][0] for number in sorted(heads)], first)
 
 
-def whole(files: Sequence[Path], head: Json) -> Iterator[Played]:
-    """The games of all files; every game must come once, in order."""
+def read_parts(files: Sequence[Path], head: Json) -> Iterator[Played]:
+    """Yield the games of all files; every game must occur once, in order."""
     arms, games, due = len(head["matches"]), head["matches"][0]["games"], 0
     for path in files:
         for played in read_games(path)[1]:

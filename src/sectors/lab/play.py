@@ -1,4 +1,4 @@
-"""One game between bots. A bot that fails forfeits; nothing that it does hurts anything else."""
+"""One game between bots. A bot that fails forfeits the game; its errors affect nothing else."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from sectors.kit import Game, Json, Refused, State
 
 @dataclass
 class Played:
-    """A game that was played, or forfeited."""
+    """A game that was finished or forfeited."""
 
     number: int
     result: list[float]
     reason: str
     decisions: int
-    seconds: list[float]  # of one core's thought, by seat
+    seconds: list[float]  # processor time by seat
     moves: list[int]  # by seat
-    longest: list[float]  # the most seconds of one core on one decision, by seat
+    longest: list[float]  # most processor time for one decision, in seconds, by seat
     bots: tuple[int, ...] = ()  # which bot of the match sat on each seat
     forfeit: str = ""  # what went wrong
     loser: int = -1  # the seat that forfeited
@@ -29,8 +29,8 @@ class Played:
     turns: list[int] = field(default_factory=list)  # by seat: decisions in a row are one turn
 
 
-def forfeited(seats: int, seat: int) -> list[float]:
-    """The others share what is to be had."""
+def forfeit_result(seats: int, seat: int) -> list[float]:
+    """Return the result if `seat` forfeits: the others share the win."""
     return [0.0 if one == seat else 1.0 / (seats - 1) for one in range(seats)]
 
 
@@ -45,8 +45,8 @@ def play(
     thinking: Callable[[int | None], None] = lambda seat: None,
     kind: type[State] = State,
 ) -> Played:
-    """Play it out. `limit` is the time for a decision, in seconds; `thinking` hears who thinks, or that nobody does;
-    `kind` says where its chance comes from."""
+    """Play a game to its end. `limit` is the time for a decision, in seconds; `thinking` is called with the seat that
+    starts to think, and with None when it is done; `kind` determines where chance comes from."""
     state = kind.begin(game, *game.settings(seats, options), f"deal {seed}", None)
     played = Played(number, [], "", 0, [0.0] * seats, [0] * seats, [0.0] * seats)
     played.turns = [0] * seats
@@ -61,12 +61,12 @@ def play(
         played.forfeit = decide(state, bots[seat], seat, key)
         taken, work = time.monotonic() - began, time.process_time() - worked
         thinking(None)
-        played.seconds[seat] += work  # not what else the machine did meanwhile
+        played.seconds[seat] += work  # without what else the machine did meanwhile
         played.longest[seat] = max(played.longest[seat], work)
         if limit is not None and taken > limit and not played.forfeit:
             played.forfeit = f"took {taken:.2f} s for a decision, {limit:g} s are allowed"
         if played.forfeit:
-            played.result, played.reason = forfeited(seats, seat), "forfeit"
+            played.result, played.reason = forfeit_result(seats, seat), "forfeit"
             played.loser = seat
             break
         played.moves[seat] += 1
@@ -78,7 +78,7 @@ def play(
 
 
 def decide(state: State, bot: Bot, seat: int, key: str) -> str:
-    """Let a bot move; what it did wrong, or nothing."""
+    """Let a bot move. Return what it did wrong, or an empty string."""
     seen = state.seen_by(seat, hash_of(key))
     try:
         move = bot.choose(seen)
@@ -94,5 +94,5 @@ def decide(state: State, bot: Bot, seat: int, key: str) -> str:
 
 
 def hash_of(key: str) -> int:
-    """A number from a text, the same in every process."""
+    """Return a number for a text, the same in every process."""
     return int.from_bytes(key.encode(), "big")

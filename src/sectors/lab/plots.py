@@ -1,4 +1,4 @@
-"""Pictures for reports, as SVG that follows the page's theme."""
+"""Plots for reports, as SVG that follows the page's theme."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Row:
     value: float
     low: float
     high: float
-    found: bool = False  # surely off the line
+    found: bool = False  # whether it is a finding: significantly off the line
     shown: str = ""
 
 
 def forest(rows: Sequence[Row], line: float, title: str, percent: bool = True) -> str:
-    """Points with their intervals under each other, and a line for what would be equal."""
+    """Draw a forest plot: a point with its interval for each row, and a line at the neutral value."""
     if not rows:
         return ""
     least = min(line, *(row.low for row in rows))
@@ -53,7 +53,7 @@ def forest(rows: Sequence[Row], line: float, title: str, percent: bool = True) -
 
 
 def bars(values: Sequence[tuple[str, float]], title: str) -> str:
-    """Columns beside each other, of a histogram."""
+    """Draw the columns of a histogram."""
     if not values:
         return ""
     most = max(value for _, value in values) or 1.0
@@ -73,7 +73,7 @@ def bars(values: Sequence[tuple[str, float]], title: str) -> str:
 
 
 def calibration(bins: Sequence[tuple[float, float, float, float]], title: str) -> str:
-    """What came against what was thought, with the line on which they are equal."""
+    """Draw actual against expected results, with the diagonal on which they are equal."""
     size, edge = 240, 34
 
     def at(value: float) -> float:
@@ -104,7 +104,7 @@ def head(height: float, title: str) -> str:
 
 
 def ticks(least: float, most: float) -> list[float]:
-    """Four to nine round numbers."""
+    """Return four to nine round numbers."""
     step = 10.0**-6
     for power in range(-6, 7):
         for unit in (1, 2, 5):

@@ -1,4 +1,4 @@
-"""Tasks on all cores: worker processes, watched, so that one that hangs is ended and replaced."""
+"""Runs tasks on all cores, in worker processes. A worker that hangs is killed and replaced."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from typing import Any, Protocol
 
 from sectors.kit import BadInput
 
-GRACE = 2.0  # seconds beyond the limit before a worker is ended
+GRACE = 2.0  # seconds beyond the limit before a worker is killed
 LOOK = 0.2  # seconds between looks at the clock
-STRETCH = 2000  # parts
+STRETCH = 2000  # parts in a stretch, see `run_in_order`
 
 
 class Task(Protocol):
-    """Something with many numbered parts. It travels to the workers, so it must be picklable."""
+    """Work in many numbered parts. It is sent to the workers, so it must be picklable."""
 
     def do(self, number: int, thinking: Callable[[int | None], None]) -> Any: ...
 
     def overrun(self, number: int, seat: int) -> Any:
-        """What comes of a part whose seat never answered."""
+        """Return the result of a part in which a seat never answered."""
 
 
 @dataclass(frozen=True)
 class Workers:
-    """Where and by how many a task is done: by processes here ("local"), or on Ray ("ray", "ray://HOST:PORT")."""
+    """Where a task runs and with how many workers: processes here ("local"), or Ray ("ray", "ray://HOST:PORT")."""
 
     on: str = "local"
-    number: int | None = None  # by default one for each core
+    number: int | None = None  # by default one per core
 
     def __post_init__(self) -> None:
         if self.on not in ("local", "ray") and not self.on.startswith("ray://"):
@@ -43,20 +43,20 @@ class Workers:
             raise BadInput(f"processes: found {self.number!r}, allowed is 1 or more")
 
 
-Crew = int | Workers | None  # a number of processes, or more
+Crew = int | Workers | None  # a number of local processes, or where they run
 
 
 @dataclass
 class Worker:
     process: Any
     pipe: Connection
-    clock: Any  # shared: when the decision at hand began (0: none), and whose it is
+    clock: Any  # shared: when the current decision began (0: none), and its seat
     number: int = -1
 
 
 def work(task: Task, pipe: Connection, clock: Any) -> None:
-    """The life of a worker."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever counts the results
+    """Run a worker process: receive numbers, send results."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
 
     def thinking(seat: int | None) -> None:
         clock[1] = -1 if seat is None else seat
@@ -66,19 +66,19 @@ def work(task: Task, pipe: Connection, clock: Any) -> None:
     with suppress(EOFError, BrokenPipeError):
         while True:
             while not pipe.poll(LOOK):
-                if os.getppid() != employer:  # it is gone without a word
+                if os.getppid() != employer:  # the parent has died
                     return
             number = pipe.recv()
             try:
                 pipe.send((number, task.do(number, thinking)))
-            except Exception as error:  # a fault of ours: whoever counts must hear of it
+            except Exception as error:  # a bug of ours: pass it on to the parent
                 pipe.send((number, error))
 
 
 def results(
     task: Task, numbers: Iterator[int], processes: int | None, limit: float | None
 ) -> Iterator[tuple[int, Any]]:
-    """Do parts of a task until there are no more numbers; each number with its result, in the order of arrival."""
+    """Do the parts of a task; yield each number with its result, in the order of arrival."""
     context = multiprocessing.get_context()
     workers: list[Worker] = []
 
@@ -106,7 +106,7 @@ def results(
                 worker = busy.pop(ready)
                 try:
                     number, result = worker.pipe.recv()
-                except EOFError:  # it died of something that no exception tells of
+                except EOFError:  # it died without an exception
                     number, result = worker.number, task.overrun(worker.number, max(0, int(worker.clock[1])))
                     workers[workers.index(worker)] = worker = hire()
                 if isinstance(result, Exception):
@@ -115,7 +115,7 @@ def results(
                 yield number, result
             now = time.monotonic()
             for worker in busy.values():
-                began = worker.clock[0]  # read once: it may be over in the next moment
+                began = worker.clock[0]  # read once: the worker may change it at any moment
                 if limit is not None and began and now - began > limit + GRACE:
                     number, seat = worker.number, int(worker.clock[1])
                     worker.process.kill()
@@ -129,12 +129,12 @@ def results(
             worker.process.join()
 
 
-def ordered(task: Task, numbers: range, workers: Crew, limit: float | None) -> Iterator[Any]:
-    """The results by their numbers: what comes of them does not depend on where they were found, or who was quicker.
-    Parts are begun in stretches, so that few results wait for one that takes long, and memory stays constant."""
+def run_in_order(task: Task, numbers: range, workers: Crew, limit: float | None) -> Iterator[Any]:
+    """Yield the results in the order of their numbers, independent of where they were computed and how fast. Parts are
+    started in stretches, so that few results wait for a slow one, and memory stays constant."""
     crew = workers if isinstance(workers, Workers) else Workers(number=workers)
     if crew.on != "local":
-        yield from remote(task, numbers, crew, limit)
+        yield from run_remotely(task, numbers, crew, limit)
         return
     for start in range(numbers.start, numbers.stop, STRETCH):
         stretch = range(start, min(start + STRETCH, numbers.stop))
@@ -142,12 +142,12 @@ def ordered(task: Task, numbers: range, workers: Crew, limit: float | None) -> I
         yield from in_order(pairs, start)
 
 
-def remote(task: Task, numbers: range, workers: Workers, limit: float | None) -> Iterator[Any]:
+def run_remotely(task: Task, numbers: range, workers: Workers, limit: float | None) -> Iterator[Any]:
     if importlib.util.find_spec("ray") is None:
         raise BadInput("--on ray needs Ray: pip install 'sectors[cluster]'")
-    from sectors.lab.cluster import ordered_on_ray
+    from sectors.lab.cluster import run_on_ray
 
-    yield from ordered_on_ray(task, numbers, workers, limit)
+    yield from run_on_ray(task, numbers, workers, limit)
 
 
 def in_order(pairs: Iterator[tuple[int, Any]], due: int) -> Iterator[Any]:

@@ -1,7 +1,7 @@
 """All games of a run in one file: JSON lines, compressed (`.jsonl.zst`).
 
-The first line says what was played, every other line is a record that replays by itself; what the lab knows of the game
-besides, such as its number and the seconds that each seat thought, stands in the record's `about` under `lab`.
+The first line says what was played; every other line is a record that can be replayed by itself. What else the lab
+knows about the game, such as its number and the thinking time of each seat, is in the record's `about` under `lab`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from sectors.kit import BadInput, Json
 from sectors.lab.play import Played
 
 ENDING = ".jsonl.zst"
-FLUSHED = 50  # games after which what was written is surely in the file
-LEVEL = 6
+FLUSHED = 50  # games between two flushes to the file
+LEVEL = 6  # of compression
 
 
 class Writer:
-    """Writes games as they come. What was written before the program is ended can be read."""
+    """Writes games one by one. If the program is killed, the games flushed so far can be read."""
 
     def __init__(self, path: Path, head: Json) -> None:
         import zstandard
@@ -38,7 +38,7 @@ class Writer:
         self._line({"run": head})
 
     def add(self, played: Played) -> None:
-        """A game, whose record may be missing where only its result is wanted."""
+        """Write a game; its record may be missing if only the result is needed."""
         known = {key: value for key, value in asdict(played).items() if key != "record"}
         about = {**played.record.get("about", {}), "lab": known}
         self._line({**{key: value for key, value in played.record.items() if key != "about"}, "about": about})
@@ -66,7 +66,7 @@ class Writer:
 
 
 def read_lines(path: Path) -> Iterator[Json]:
-    """The lines of a file, compressed or not; the last one may be missing where a run was ended."""
+    """Yield the lines of a file, compressed or not; the last ones may be missing if a run was interrupted."""
     try:
         with path.open("rb") as file:
             text: Any = file
@@ -82,8 +82,8 @@ def read_lines(path: Path) -> Iterator[Json]:
 
 
 def read_games(path: Path) -> tuple[Json, Iterator[Played]]:
-    """What was played, and the games in the order of the file. A file of records that came from elsewhere has none of
-    the lab's own: each game gets what its record says."""
+    """Return what was played, and the games in the order of the file. Records from elsewhere lack the lab's own data:
+    their games have only what the record says."""
     lines = read_lines(path)
     first = next(lines, None)
     if first is None:

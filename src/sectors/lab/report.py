@@ -1,4 +1,4 @@
-"""`sectors lab report`: one HTML file with its pictures inside, the same as JSON, and the records of all games."""
+"""`sectors lab report`: one HTML file that includes its pictures, the same as JSON, and the records of all games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTE = (
 def collect(
     match: Match, games: Iterable[Played], writer: Writer | None, progress: Callable[[Findings], None]
 ) -> Findings:
-    """Sum up games as they come; Ctrl-C ends it with what there is."""
+    """Sum up games one by one; Ctrl-C ends it with the games so far."""
     game = match.load()
     findings = Findings(match, game)
     try:
@@ -50,7 +50,7 @@ def collect(
 
 
 def page(findings: Findings, facts: Json) -> str:
-    """The report as one HTML file."""
+    """Return the report as one HTML file."""
     game, title = findings.game, f"{findings.game.title}: report"
     inside = [seats(facts), ends(facts), length(facts), choices(facts), story(facts)]
     inside += [things(section) for section in facts["sections"] if section["things"] or section["never_played"]]
@@ -79,7 +79,7 @@ DIALOG = """<dialog aria-label="Example game">
 
 
 def document(title: str, about: str, inside: str, games: str = "") -> str:
-    """A page of its own, with style and script inside, in both themes."""
+    """Return a complete HTML page with inline style and script, in both themes."""
     said = "".join(f'<p class="quiet">{escape(line)}</p>' for line in about.splitlines())
     return f"""<!doctype html>
 <html lang="en">
@@ -97,7 +97,7 @@ def document(title: str, about: str, inside: str, games: str = "") -> str:
 
 
 def example(game: Game, number: int, record: Json) -> Json:
-    """A game that the page can open: pictures from its beginning to its end, as a spectator sees them."""
+    """Return a game that the page can open: pictures from start to end, as a spectator sees them."""
     last = len(record["actions"])
     wanted = {round(i * last / (FRAMES - 1)) for i in range(FRAMES)}
     names = [f"Seat {seat + 1}" for seat in range(record["seats"])]
@@ -123,7 +123,12 @@ def seats(facts: Json) -> str:
     picture = plots.forest(rows, 1 / facts["seats"] if facts["seats"] > 1 else 0.5, "What each seat gets")
     head = ("seat", "result", "95 %", "examples")
     body = [
-        (row.label, percent(row.value), f"{percent(row.low)} to {percent(row.high)}", shown(facts, row.label))
+        (
+            row.label,
+            percent(row.value),
+            f"{percent(row.low)} to {percent(row.high)}",
+            example_links(facts, row.label),
+        )
         for row in rows
     ]
     return block("What each seat gets", picture, table(head, body))
@@ -132,7 +137,12 @@ def seats(facts: Json) -> str:
 def ends(facts: Json) -> str:
     whole = sum(one["games"] for one in facts["ends"].values()) or 1
     body = [
-        (escape(reason), f"{one['games']:,}", percent(one["games"] / whole), shown(facts, f"end {reason}"))
+        (
+            escape(reason),
+            f"{one['games']:,}",
+            percent(one["games"] / whole),
+            example_links(facts, f"end {reason}"),
+        )
         for reason, one in facts["ends"].items()
     ]
     return block("How games end", "", table(("end", "games", "share", "examples"), body))
@@ -147,9 +157,9 @@ def length(facts: Json) -> str:
         counted[(value - least) // width] = counted.get((value - least) // width, 0) + number
     columns = [(str(least + i * width), float(counted.get(i, 0))) for i in range((most - least) // width + 1)]
     quantiles = ", ".join(f"{part} {value:g}" for part, value in facts["lengths"].items())
-    told = f"<p>{facts['decisions']['mean']:.1f} decisions on average; quantiles: {quantiles}.</p>"
-    links_to = f'<p class="quiet">Examples: {shown(facts, "length")}</p>'
-    return block("Length", told + plots.bars(columns, "Decisions in a game"), links_to)
+    summary = f"<p>{facts['decisions']['mean']:.1f} decisions on average; quantiles: {quantiles}.</p>"
+    links_to = f'<p class="quiet">Examples: {example_links(facts, "length")}</p>'
+    return block("Length", summary + plots.bars(columns, "Decisions in a game"), links_to)
 
 
 def choices(facts: Json) -> str:
@@ -157,9 +167,9 @@ def choices(facts: Json) -> str:
         (
             escape(name),
             f"{one['decisions']:,}",
-            number(one["choices"]),
-            share(one["forced"]),
-            shown(facts, f"phase {name}"),
+            format_number(one["choices"]),
+            format_share(one["forced"]),
+            example_links(facts, f"phase {name}"),
         )
         for name, one in facts["phases"].items()
     ]
@@ -172,9 +182,9 @@ def story(facts: Json) -> str:
     sure = known["calibrated"]
     body = []
     for name, one in facts["story"].items():
-        told = number(one) if name == "lead_changes" else share(one)
-        cell = told if sure else f'<s class="void">{told}</s>'
-        body.append((escape(one["says"]), cell, shown(facts, f"story {name}")))
+        value = format_number(one) if name == "lead_changes" else format_share(one)
+        cell = value if sure else f'<s class="void">{value}</s>'
+        body.append((escape(one["says"]), cell, example_links(facts, f"story {name}")))
     bins = [(one["estimate"], one["value"], one["low"], one["high"]) for one in known["bins"] if one["low"] is not None]
     says = (
         "is calibrated: its expectations match the results"
@@ -203,8 +213,8 @@ def things(section: Json) -> str:
             f"{one['played']:,}",
             percent(one["with"]["value"]),
             percent(one["without"]["value"]),
-            value_of(one["difference"]),
-            value_of(one["added"]),
+            format_difference(one["difference"]),
+            format_difference(one["added"]),
             links(one["examples"]),
         )
         for one in section["things"]
@@ -212,10 +222,10 @@ def things(section: Json) -> str:
     found = [one["added"]["found"] for one in section["things"]]
     head = ("", "drawn", "played", "result with", "without", "difference", "added value", "examples")
     never = ", ".join(escape(name) for name in section["never_played"])
-    told = f"<p>Never played: {never}.</p>" if never else ""
+    rest = f"<p>Never played: {never}.</p>" if never else ""
     picture = plots.forest(rows, 0.0, f"{section['kind']}: added value")
     caption = f'<p class="quiet">Added value: the result minus {before}.</p>' if rows else ""
-    return block(section["kind"], picture + caption, table(head, body, found) + told)
+    return block(section["kind"], picture + caption, table(head, body, found) + rest)
 
 
 def block(title: str, picture: str, rest: str) -> str:
@@ -232,7 +242,7 @@ def table(head: tuple[str, ...], body: list[Any], found: list[bool] | None = Non
     return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
-def shown(facts: Json, name: str) -> str:
+def example_links(facts: Json, name: str) -> str:
     return links(facts["examples"].get(name, []))
 
 
@@ -248,21 +258,21 @@ def signed(value: float) -> str:
     return f"{100 * value:+.1f} %"
 
 
-def share(one: Json) -> str:
+def format_share(one: Json) -> str:
     if one["value"] is None:
         return "-"
     low, high = ("-", "-") if one["low"] is None else (percent(max(0.0, one["low"])), percent(min(1.0, one["high"])))
     return f"{percent(one['value'])} ({low} to {high})"
 
 
-def number(one: Json) -> str:
+def format_number(one: Json) -> str:
     if one["value"] is None or one["low"] is None:
         return "-" if one["value"] is None else f"{one['value']:.2f}"
     return f"{one['value']:.2f} ({one['low']:.2f} to {one['high']:.2f})"
 
 
-def value_of(one: Json) -> str:
-    """A difference with its interval, in colour where it is a finding."""
+def format_difference(one: Json) -> str:
+    """Return a difference with its interval, in colour if it is a finding."""
     if one["value"] is None or one["low"] is None:
         return "-"
     kind = ("up" if one["value"] > 0 else "down") if one["found"] else ""

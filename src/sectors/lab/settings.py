@@ -1,6 +1,6 @@
 """Settings of a content file by their paths: `rules.second_bonus`, `base.levelup_cost[0]`, `faction[id=mend].n`.
 
-A file is changed as text (by tomlkit), so that its comments and its order stay.
+Files are changed with tomlkit, which keeps their comments and order.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]|\[([^=\]]+)=([^\]]+)\]")
 
 
 def read_path(path: str) -> list[str | int | tuple[str, str]]:
-    """The steps of a path: keys, places in a list, and "the one whose key is that".
+    """Parse a path into keys, list indices, and (key, value) pairs that select the table with that value.
 
     >>> read_path("faction[id=mend].n"), read_path("base.levelup_cost[0]")
     (['faction', ('id', 'mend'), 'n'], ['base', 'levelup_cost', 0])
@@ -37,7 +37,7 @@ def read_path(path: str) -> list[str | int | tuple[str, str]]:
 
 
 def follow(data: Any, path: str) -> tuple[Any, str | int]:
-    """The table or list in which a setting stands, and its key there."""
+    """Return the table or list that contains a setting, and its key there."""
     at, steps = data, read_path(path)
     try:
         for step in steps[:-1]:
@@ -63,8 +63,8 @@ def get_setting(data: Any, path: str) -> Any:
     return table[key]
 
 
-def changed(source: Source, name: str, changes: dict[str, Any]) -> Source:
-    """A content with other values, under another name."""
+def change_settings(source: Source, name: str, changes: dict[str, Any]) -> Source:
+    """Return a copy of a content with other values and another name."""
     import tomlkit
 
     document = tomlkit.parse(source.text)
@@ -76,6 +76,6 @@ def changed(source: Source, name: str, changes: dict[str, Any]) -> Source:
 
 
 def difference(old: Source, new: Source) -> str:
-    """What was changed, line by line."""
+    """Return the differences line by line, as a unified diff."""
     lines = difflib.unified_diff(old.text.splitlines(), new.text.splitlines(), "standard", new.name, lineterm="", n=1)
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""How sure a measurement is."""
+"""Intervals, Elo and sequential tests for the scores of matches."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 Z95 = 1.959964
-SURE = math.log(19)  # errors of 5 % either way
-MARGIN = 20.0  # Elo: a sequential test decides whether a bot is so much stronger or so much weaker
-FEW = 8  # deals before a sequential test may decide
+SURE = math.log(19)  # log likelihood ratio for error rates of 5 %
+MARGIN = 20.0  # Elo: a sequential test decides between this much stronger and this much weaker
+FEW = 8  # fewest deals for a sequential test
 
 
 def mean(values: Sequence[float]) -> float:
@@ -18,7 +18,7 @@ def mean(values: Sequence[float]) -> float:
 
 @dataclass
 class Sums:
-    """Values that come one by one, of which only number, mean and scatter are kept (Welford's method).
+    """Running count, mean and sum of squared deviations of values (Welford's method).
 
     >>> sums = Sums.of([1.0, 2.0, 4.0])
     >>> sums.count, round(sums.mean, 3), round(sums.variance, 3)
@@ -48,15 +48,15 @@ class Sums:
 
     @property
     def variance(self) -> float:
-        """Of a sample."""
+        """The sample variance."""
         return self.scatter / (self.count - 1) if self.count > 1 else 0.0
 
 
 def interval(values: Sequence[float] | Sums) -> tuple[float, float]:
-    """95 %, of the mean of values between 0 and 1 that are independent of each other.
+    """Return the 95 % interval of the mean of independent values between 0 and 1.
 
-    Wilson's interval, with as many trials of yes or no as would scatter like these values: never outside 0 to 1, and
-    honest where all values are the same.
+    Wilson's interval, with the number of yes-or-no trials that would have the same variance: it never exceeds 0 to 1,
+    and is honest where all values are equal.
 
     >>> low, high = interval([1.0] * 40)
     >>> round(low, 3), round(high, 3)
@@ -76,7 +76,7 @@ def interval(values: Sequence[float] | Sums) -> tuple[float, float]:
 
 
 def elo(score: float, share: float = 0.5) -> float:
-    """The difference in strength that makes somebody expect `score`, where equals expect `share`.
+    """Return the Elo difference at which `score` is expected, where equal players expect `share`.
 
     >>> round(elo(0.75))
     191
@@ -89,15 +89,15 @@ def elo(score: float, share: float = 0.5) -> float:
 
 
 def expected(difference: float, share: float = 0.5) -> float:
-    """The score that a difference in strength makes one expect."""
+    """Return the score to expect at an Elo difference."""
     odds = 10 ** (difference / 400) * share / (1 - share)
     return odds / (1 + odds)
 
 
 def by_seat(score: float, first: float, games: int) -> tuple[float, float]:
-    """Of a match of two, each of whom sat first in half of the games: the difference in strength, and what it is worth
-    to sit first, both in Elo. One scored `score`, and whoever sat first scored `first`. Each half counts as if it had
-    one game more, a drawn one, so that a clean sweep is finite.
+    """Return the difference in strength and the worth of sitting first, both in Elo, from a match of two players who
+    each sat first in half of the games. `score` is the score of one player, `first` that of the first seat. Each half
+    counts as if it had one more game, a draw, so that a clean sweep is finite.
 
     >>> [round(number) for number in by_seat(0.65, 0.62, 1000)]
     [115, 94]
@@ -111,19 +111,19 @@ def by_seat(score: float, first: float, games: int) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a sequential test says so far: +1 stronger, -1 weaker, 0 not decided."""
+    """The state of a sequential test: +1 stronger, -1 weaker, 0 not decided."""
 
     decision: int
     evidence: float  # log likelihood ratio; decided beyond +-SURE
 
 
 def sequential(values: Sequence[float] | Sums, share: float = 0.5) -> Verdict:
-    """Whether the values' mean is that of a bot MARGIN Elo stronger, or weaker, than its share. May be asked after
-    every deal (generalised sequential probability ratio test)."""
+    """Test whether a bot is MARGIN Elo stronger or weaker than an equal share. May be called after every deal
+    (generalised sequential probability ratio test)."""
     sums = values if isinstance(values, Sums) else Sums.of(values)
     if sums.count < FEW:
         return Verdict(0, 0.0)
     strong, weak = expected(MARGIN, share), expected(-MARGIN, share)
-    spread = (sums.scatter + share * (1 - share)) / sums.count  # never quite certain
+    spread = (sums.scatter + share * (1 - share)) / sums.count  # never zero
     evidence = sums.count * (strong - weak) * (2 * sums.mean - strong - weak) / (2 * spread)
     return Verdict(0 if abs(evidence) < SURE else 1 if evidence > 0 else -1, evidence)

@@ -15,9 +15,8 @@ import typer
 from sectors.kit import BadInput, Json
 from sectors.kit.linear import write_weights
 from sectors.kit.options import typed
-from sectors.lab.climb import armed
-from sectors.lab.compare import MARGIN, Comparison, read_arms
-from sectors.lab.compare import carry_out as play_both
+from sectors.lab.climb import with_weights
+from sectors.lab.compare import MARGIN, Comparison, play_both, read_arms
 from sectors.lab.compare import page as compare_page
 from sectors.lab.compare import text as compare_text
 from sectors.lab.contents import Source, load_source
@@ -34,11 +33,11 @@ from sectors.lab.interface import (
     Seats,
     Seed,
     Vary,
-    complaints,
-    told,
+    console,
+    exit_on_bad_input,
 )
 from sectors.lab.match import Match
-from sectors.lab.parts import Part, begun, described, head_of, merge
+from sectors.lab.parts import Part, head_of, merge, read_interrupted, restore_match
 from sectors.lab.play import Played
 from sectors.lab.pool import Workers
 from sectors.lab.records import Writer, read_games
@@ -65,20 +64,20 @@ Bots = Annotated[str, typer.Option(help="Bots, separated by commas; the last one
 
 
 @contextmanager
-def going_on(path: Path, head: Json) -> Iterator[tuple[Writer, Iterator[Played]]]:
-    """A writer of games, and the games that a run which was ended has left in the same file."""
+def continue_file(path: Path, head: Json) -> Iterator[tuple[Writer, Iterator[Played]]]:
+    """Open a file of games for writing; yield the writer and the games that an interrupted run left in the file."""
     old = path.with_name(f"before-{path.name}")
     if path.exists() and not old.exists():
         path.rename(old)
     try:
         with Writer(path, head) as writer:
-            yield writer, begun(old, head)
+            yield writer, read_interrupted(old, head)
     finally:
         old.unlink(missing_ok=True)
 
 
-def chained(match: Match, old: Iterator[Played], part: Part, workers: Workers) -> Iterator[Played]:
-    """Games that were played before, and then those that were not."""
+def continue_games(match: Match, old: Iterator[Played], part: Part, workers: Workers) -> Iterator[Played]:
+    """Yield the games already played, then play the rest."""
     wanted = part.games(match.games, match.rounds)
     due = wanted.start
     for played in old:
@@ -110,23 +109,23 @@ def report(
     """Report on a game: seats, endings, length, choices, when games are decided, and what every card, ship, faction,
     tile, map and opening is worth. Writes report.html, report.json and the records. Run the same command again to
     continue after Ctrl-C."""
-    with complaints():
+    with exit_on_bad_input():
         options = typed(option or [])
         share = Part.read(part)
         bar = Bar()
         if records is not None:
             head, old = read_games(records)
-            match = described(head["matches"][0]) if "matches" in head else unknown_match(game, content, records)
+            match = restore_match(head["matches"][0]) if "matches" in head else unknown_match(game, content, records)
             with bar.progress:
                 findings = collect(match, old, None, lambda one: bar.report(game, one.report))
             finish(findings, out, as_json, by="matches" in head)
             return
-        match = Match(game, names_of(bots), games, seats, options, seed, content, records=True, facts=True)
+        match = Match(game, split_names(bots), games, seats, options, seed, content, records=True, facts=True)
         match.vary = vary or default_vary(match.load(), match.seats or 2, options)
-        match = Match(**{**vars_of(match), "vary": match.vary})
+        match = Match(**{**arguments_of(match), "vary": match.vary})
         path = out / (RECORDS if share.of == 1 else f"part-{share.number}-of-{share.of}.jsonl.zst")
-        with going_on(path, head_of("report", [match], share)) as (writer, old), bar.progress:
-            played = chained(match, old, share, Workers(on, processes))
+        with continue_file(path, head_of("report", [match], share)) as (writer, old), bar.progress:
+            played = continue_games(match, old, share, Workers(on, processes))
             findings = collect(match, played, writer, lambda one: bar.report(game, one.report))
         if share.of > 1:
             typer.echo(str(path))
@@ -136,24 +135,24 @@ def report(
             raise typer.Exit(INTERRUPTED)
 
 
-def vars_of(match: Match) -> Json:
-    """The arguments of which a match was made."""
-    told = {key: value for key, value in vars(match).items() if key not in ("source", "given")}
-    return {**told, "options": match.given, "content": match.source}
+def arguments_of(match: Match) -> Json:
+    """Return the arguments with which a match was created."""
+    arguments = {key: value for key, value in vars(match).items() if key not in ("source", "given")}
+    return {**arguments, "options": match.given, "content": match.source}
 
 
-def names_of(bots: str) -> list[str]:
+def split_names(bots: str) -> list[str]:
     return [name.strip() for name in bots.split(",")]
 
 
 def unknown_match(game: str, content: str | None, records: Path) -> Match:
-    """For records of which nobody says who played them: by one bot, each a deal of its own."""
+    """Return a match for records without a head: players unknown, each game its own deal."""
     first = next(read_games(records)[1])
     return Match(game, ["random"], 1, first.record["seats"], {}, "?", content)
 
 
 def finish(findings: Findings, out: Path, as_json: bool, by: bool = True) -> None:
-    """Write page and JSON."""
+    """Write the page and the JSON file."""
     facts = findings.summary()
     if not by:
         facts |= {"bots": ["whoever played"], "players": []}
@@ -197,7 +196,7 @@ def compare(
 ) -> None:
     """Compare two contents, or two settings of options, in the same deals with the same luck, and report each
     difference with its margin of error. Run the same command again to continue after Ctrl-C."""
-    with complaints():
+    with exit_on_bad_input():
         name, one, other = read_arms(first, second, game)
         workers, share, bar = Workers(on, processes), Part.read(part), Bar()
         if fit and weights is None and other.source is not None:
@@ -206,7 +205,7 @@ def compare(
         matches = [
             Match(
                 name,
-                [armed(bot, judge) if judge else bot for bot in names_of(bots)],
+                [with_weights(bot, judge) if judge else bot for bot in split_names(bots)],
                 games,
                 seats,
                 {**typed(option or []), **arm.options},
@@ -221,10 +220,10 @@ def compare(
         comparison = Comparison(matches[0], matches[1], margin)
         warning = "" if weights or other.source is None else FOREIGN
         if warning:
-            told.print(f"[yellow]{warning}[/yellow]")
+            console.print(f"[yellow]{warning}[/yellow]")
         path = out / (RECORDS if share.of == 1 else f"part-{share.number}-of-{share.of}.jsonl.zst")
         head = head_of("compare", matches, share, margin=margin, warning=warning)
-        with going_on(path, head) as (writer, old), bar.progress:
+        with continue_file(path, head) as (writer, old), bar.progress:
             play_both(comparison, workers, old, share, writer.add, lambda now: show_comparison(bar, now), until_sure)
         wanted = len(share.games(games, matches[0].rounds))
         if share.of > 1:
@@ -236,7 +235,7 @@ def compare(
 
 
 def fit_weights(game: str, source: Source, file: Path, workers: Workers) -> None:
-    """Weights for a content, by the game's own recipe; those of the same content are not found again."""
+    """Train weights for a content with the game's own recipe, unless the file has weights for it already."""
     weights_of = load_source(game, source).content_digest
     if file.exists() and weights_of in file.read_text(encoding="utf-8"):
         return
@@ -251,8 +250,8 @@ def show_comparison(bar: Bar, now: Comparison) -> None:
     if bar.due(now.games, now.pair.first.games) and now.metrics:
         known = now.metrics["seat 1"]
         low, high = known.sequence()
-        told = f"seat 1 {100 * known.off.mean:+.1f} % ({100 * low:+.1f} to {100 * high:+.1f})"
-        bar.show("second minus first:", now.games, told, now.pair.first.games)
+        remark = f"seat 1 {100 * known.off.mean:+.1f} % ({100 * low:+.1f} to {100 * high:+.1f})"
+        bar.show("second minus first:", now.games, remark, now.pair.first.games)
 
 
 def finish_comparison(comparison: Comparison, warning: str, out: Path, as_json: bool) -> None:
@@ -280,7 +279,7 @@ def tune(
     """Search for settings that bring a game close to your targets, and check them on fresh deals. Writes the content,
     the differences and a table, or says that nothing better was found. Run the same command again to continue after
     Ctrl-C."""
-    with complaints():
+    with exit_on_bad_input():
         missing = [name for name in ("sklearn", "tomlkit") if importlib.util.find_spec(name) is None]
         if missing:
             raise BadInput("tuning needs scikit-learn and tomlkit: pip install 'sectors[lab]'")
@@ -291,7 +290,7 @@ def tune(
             with bar.progress:
                 tuning.run(Workers(on, processes), lambda done, all_of, says: bar.show(plan.name, done, says, all_of))
         except KeyboardInterrupt:
-            told.print(f"{tuning.played} games are saved in {tuning.notes}; run the same command to continue.")
+            console.print(f"{tuning.played} games are saved in {tuning.notes}; run the same command to continue.")
             raise typer.Exit(INTERRUPTED) from None
         facts = tuning.summary()
         finish_tuning(tuning, facts, out)
@@ -299,7 +298,7 @@ def tune(
 
 
 def finish_tuning(tuning: Tuning, facts: Json, out: Path) -> None:
-    """Write what was found; a content only if it is better."""
+    """Write the results, and the content only if it is better."""
     name = tuning.plan.name
     best = tuning.content(tuning.winner)
     (out / f"{name}.json").write_text(json.dumps(facts) + os.linesep, encoding="utf-8")
@@ -310,15 +309,15 @@ def finish_tuning(tuning: Tuning, facts: Json, out: Path) -> None:
 
 
 @app.command("merge")
-def put_together(
+def merge_parts(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of all parts.")],
     out: Annotated[Path, typer.Option(help="Folder for the result.")] = Path("report"),
     as_json: AsJson = False,
 ) -> None:
     """Merge the parts of a run that you played on several machines with `--part`."""
-    with complaints():
+    with exit_on_bad_input():
         head, games = merge(files)
-        matches = [described(told) for told in head["matches"]]
+        matches = [restore_match(match) for match in head["matches"]]
         out.mkdir(parents=True, exist_ok=True)
         MERGED[head["command"]](head, matches, games, out, as_json)
 

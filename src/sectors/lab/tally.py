@@ -1,4 +1,4 @@
-"""What a match has shown so far, as running sums: a million games take no more memory than ten."""
+"""The results of a match so far, as running sums: a million games take no more memory than ten."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from sectors.lab.pool import Crew
 from sectors.lab.records import Writer
 from sectors.lab.stats import Sums, Verdict, elo, interval, mean, sequential
 
-MOST_TOLD = 10  # forfeits that a report tells one by one
-MOST_KEPT = 1000  # forfeits whose story is kept
+MOST_TOLD = 10  # forfeits that a report lists
+MOST_KEPT = 1000  # forfeits whose description is kept
 
 
 @dataclass
 class Deals:
-    """A value of each game, summed up by deals: games of one deal are not independent of each other."""
+    """One value per game, summed up by deals, because games of one deal are not independent of each other."""
 
     rounds: int
-    whole: Sums = field(default_factory=Sums)  # means of deals that were played all the way round
+    whole: Sums = field(default_factory=Sums)  # means of deals that were played in every seat order
     single: Sums = field(default_factory=Sums)
     deal: int = -1
-    values: list[float] = field(default_factory=list)  # of the deal at hand
+    values: list[float] = field(default_factory=list)  # of the current deal
 
     def add(self, number: int, value: float) -> None:
-        """Games come in order."""
+        """Add the value of a game. Games must come in order."""
         self.single.add(value)
         if number // self.rounds != self.deal:
             self.deal, self.values = number // self.rounds, []
@@ -40,25 +40,25 @@ class Deals:
 
     @property
     def sums(self) -> Sums:
-        """Of whole deals, or of games as long as no deal is whole."""
+        """The sums over complete deals, or over games as long as no deal is complete."""
         return self.whole if self.whole.count else self.single
 
 
 @dataclass
 class Side:
-    """What one bot has done."""
+    """The results of one bot."""
 
     deals: Deals
     taken: float = 0.0
     moves: int = 0
-    per_game: Sums = field(default_factory=Sums)  # seconds of one side's thought
+    per_game: Sums = field(default_factory=Sums)  # seconds of thinking per game and seat
     longest: float = 0.0
     won: int = 0
-    soonest: int | None = None  # of all games won, the fewest turns that somebody else had
+    soonest: int | None = None  # in the games it won, the fewest turns that another seat had
 
 
 class Report:
-    """What was measured. Games are added in order."""
+    """The results of a match. Games must be added in order."""
 
     def __init__(self, match: Match) -> None:
         assert match.seats is not None
@@ -99,9 +99,9 @@ class Report:
             self.add_values(played)
 
     def add_values(self, played: Played) -> None:
-        """Of each option that varies. Of a list with an entry for each seat, like factions, the entries are the values,
-        and the results are those of the seats that had them; else the first bot's results count, or the first seat's
-        if all seats are the same bot's."""
+        """Add the result for each varied option. For a list with an entry per seat, such as factions, each entry counts
+        with the result of its seat; otherwise the first bot's score counts, or the first seat's if there is only one
+        bot."""
         options = self.match.options_of(played.number)
         for name, groups in self.values.items():
             value = options[name]
@@ -116,12 +116,11 @@ class Report:
         return [side.deals.single.mean for side in self.sides]
 
     def interval(self) -> tuple[float, float]:
-        """Of the first bot's score."""
+        """Return the interval of the first bot's score."""
         return interval(self.sides[0].deals.sums)
 
     def standing(self) -> tuple[float, float, float]:
-        """How it stands, in a number and its interval: the first bot's score, or the first seat's if there is but one
-        bot, whose score is what it is."""
+        """Return the first bot's score with its interval, or the first seat's if there is only one bot."""
         if len(self.sides) == 1:
             return self.seat_results()[0]
         return self.scores()[0], *self.interval()
@@ -130,18 +129,18 @@ class Report:
         return sequential(self.sides[0].deals.sums, self.match.share)
 
     def seat_results(self) -> list[tuple[float, float, float]]:
-        """Mean result of each seat, whoever sat there, with its interval."""
+        """Return the mean result of each seat, over all bots, with its interval."""
         return [(deals.sums.mean, *interval(deals.sums)) for deals in self.seats]
 
     def by_value(self) -> Json:
-        """For each option that varies, and each of its values: number of results, their mean and interval."""
+        """Return number, mean and interval of the results for each value of each varied option."""
         return {
             name: {value: [sums.count, sums.mean, *interval(sums)] for value, sums in groups.items()}
             for name, groups in self.values.items()
         }
 
     def summary(self) -> Json:
-        """All of it, as JSON."""
+        """Return everything as JSON."""
         low, high = self.interval()
         scores = self.scores()
         lengths = self.lengths or Counter([0])
@@ -149,13 +148,13 @@ class Report:
         return {
             **self.match.identity(),
             "games": self.games,
-            "score": [known(score) for score in scores],
+            "score": [none_if_nan(score) for score in scores],
             "won": [side.won for side in self.sides],
             "soonest_win": [side.soonest for side in self.sides],
             "interval": [low, high],
             "elo": finite(elo(scores[0], share)),
             "elo_interval": [finite(elo(low, share)), finite(elo(high, share))],
-            "seat_scores": [[known(number) for number in one] for one in self.seat_results()],
+            "seat_scores": [[none_if_nan(number) for number in one] for one in self.seat_results()],
             "varied": self.by_value(),
             "decisions": {
                 "mean": sum(length * number for length, number in lengths.items()) / lengths.total(),
@@ -165,14 +164,14 @@ class Report:
             },
             "reasons": dict(self.reasons.most_common()),
             "seconds_per_move": [side.taken / max(1, side.moves) for side in self.sides],
-            "seconds_per_game": [known(side.per_game.mean) for side in self.sides],
+            "seconds_per_game": [none_if_nan(side.per_game.mean) for side in self.sides],
             "longest_decision": [side.longest for side in self.sides],
             "forfeits": self.forfeits,
             "sequential": asdict(self.verdict()),
         }
 
     def text(self) -> str:
-        """The same for people."""
+        """Return the results as text for people."""
         if not self.games:
             return "No game was finished."
         facts = self.summary()
@@ -190,7 +189,7 @@ class Report:
         length = facts["decisions"]
         lines.append(f"  decisions: {length['mean']:.1f} on average, {length['least']} to {length['most']}")
         lines.append("  ends: " + ", ".join(f"{reason} {number}" for reason, number in facts["reasons"].items()))
-        lines += [f"  forfeited: {told}" for told in self.forfeits[:MOST_TOLD]]
+        lines += [f"  forfeited: {forfeit}" for forfeit in self.forfeits[:MOST_TOLD]]
         if self.forfeited > MOST_TOLD:
             lines.append(f"  forfeited: {self.forfeited - MOST_TOLD} games more")
         return "\n".join(lines)
@@ -201,7 +200,8 @@ def score_in(played: Played, bot: int) -> float:
 
 
 def quantile(counted: Counter[int], part: float) -> float:
-    """The least value that at least this part of all counted values do not exceed; the median lies between two."""
+    """Return the smallest value that at least this part of the counted values do not exceed. The median may be the mean
+    of two values."""
     want = part * counted.total()
     seen = 0
     values = sorted(counted)
@@ -215,25 +215,25 @@ def quantile(counted: Counter[int], part: float) -> float:
 
 
 def finite(number: float) -> float | None:
-    """JSON knows no infinity."""
+    """Return None for an Elo that is infinite or beyond 2000: JSON has no infinity."""
     return number if abs(number) < 2000 else None
 
 
-def known(number: float) -> float | None:
-    """Before the first game is over, there is no mean."""
+def none_if_nan(number: float) -> float | None:
+    """Return None for the mean of no games (NaN)."""
     return None if math.isnan(number) else number
 
 
 def elo_in_words(middle: float | None, low: float | None, high: float | None) -> str:
-    """Where one side has won everything, there is a bound on one side only."""
-    told = "" if middle is None else f"{middle:+.0f}, "
+    """Describe an Elo difference. If one side won everything, there is only one bound."""
+    text = "" if middle is None else f"{middle:+.0f}, "
     if low is None and high is None:
-        return told + "too few games to tell"
+        return text + "too few games to tell"
     if low is None:
-        return told + f"below {high:+.0f}"
+        return text + f"below {high:+.0f}"
     if high is None:
-        return told + f"above {low:+.0f}"
-    return told + f"{low:+.0f} to {high:+.0f}"
+        return text + f"above {low:+.0f}"
+    return text + f"{low:+.0f} to {high:+.0f}"
 
 
 def run(
@@ -245,7 +245,7 @@ def run(
     begun: Iterable[Played] = (),
     part: Part = Part(),  # noqa: B008 - it does not change
 ) -> Report:
-    """Play a match, or what is left of one that was begun; Ctrl-C ends it with what was measured so far."""
+    """Play a match, or the rest of one that was begun. Ctrl-C ends it with the results so far."""
     report = Report(match)
     try:
         for played in begun:

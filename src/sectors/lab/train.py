@@ -1,32 +1,32 @@
-"""Trains the judgement of a game: all weights are zero at first, if nothing else is said, and every step plays with
-those that the step before has found. What the steps are is data, a file training.toml in the game's folder:
+"""Trains the evaluation of a game. All weights start at zero unless the recipe says otherwise, and every step plays
+with the weights of the step before. The recipe is the file training.toml in the game's folder:
 
-    [start]                   # what the first step plays with instead of nothing, where nothing leads nowhere
+    [start]                   # initial weights, for a game in which zero weights lead nowhere
     health = 0.5
 
-    [[conditions]]            # games are played under all of these in turn; without any, as the game is played usually
+    [[conditions]]            # games are played under all of these in turn; by default with the game's defaults
     seats = 2
     options = { map = "large" }
     vary = ["first"]
 
     [[steps]]
-    do = "fit"                # the weights that foretell the results of games of a bot against itself (lab.fit)
+    do = "fit"                # fit weights that predict the results of a bot's games against itself (lab.fit)
     bot = "random"
     games = 300
 
     [[steps]]
-    do = "climb"              # a step towards the changes of weights that win, after each trial (lab.climb)
+    do = "climb"              # try changes of the weights, and step towards those that win (lab.climb)
     bot = "greedy"
     trials = 300
-    games = 24                # of each trial
+    games = 24                # per trial
 
     [[steps]]
-    do = "learn"              # what the search thinks of positions, for a judgement with hidden units (lab.learn)
+    do = "learn"              # learn the search's values, for an evaluation with hidden units (lab.learn)
     bot = "mcts:iterations=400"
     games = 800
 
-A step may have conditions of its own. The seeds are fixed and bots count iterations, so the same recipe gives the same
-weights again, on any number of cores.
+A step may have its own conditions. The seeds are fixed and bots count iterations, so the same recipe always gives the
+same weights, on any number of cores.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from sectors.bots import load as load_bot
 from sectors.kit import BadContent, Game
 from sectors.kit.deep import Deep
 from sectors.kit.linear import write_weights
-from sectors.lab.climb import Climb, armed
+from sectors.lab.climb import Climb, with_weights
 from sectors.lab.contents import Source, load_source
 from sectors.lab.fit import PULL, Conditions, Harvest, Weights, fit, judge_of
 from sectors.lab.learn import Lessons, learn
@@ -52,12 +52,12 @@ from sectors.lab.pool import Crew
 
 COMMON = Path(__file__).with_name("training.toml")
 Number = Annotated[int, msgspec.Meta(ge=1)]
-Progress = Callable[[str, int, int, str], None]  # which step, how much of it is done, of how much, and a remark
+Progress = Callable[[str, int, int, str], None]  # step, how much is done, of how much, and a remark
 
 
 @dataclass(frozen=True)
 class Trained:
-    """Whose judgement is trained."""
+    """The game whose evaluation is trained, with its content."""
 
     name: str
     source: Source | None = None
@@ -69,21 +69,21 @@ class Trained:
 class TrainingStep(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, frozen=True):
     bot: str
     games: Number
-    conditions: tuple[Conditions, ...] = ()  # instead of the recipe's
+    conditions: tuple[Conditions, ...] = ()  # override those of the recipe
 
 
 class Fit(TrainingStep, tag="fit", frozen=True):
-    noise: float = 0.1  # the chance of a random move, so that bad positions are seen too
-    pull: float = PULL  # how strongly a weight is drawn to what it was: so many positions
+    noise: float = 0.1  # the chance of a random move, so that bad positions occur too
+    pull: float = PULL  # strength of the pull towards the old weights, in observations
 
     def take(self, game: Trained, weights: Weights, label: str, processes: Crew, progress: Progress) -> Weights:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "weights.toml"
             write_weights(file, weights, "So far.")
             harvest = Harvest(
-                game.name, armed(self.bot, file), self.games, self.conditions, self.noise, label, game.source
+                game.name, with_weights(self.bot, file), self.games, self.conditions, self.noise, label, game.source
             )
-            games = harvest.observed(processes, lambda done: progress(label, done, self.games, ""))
+            games = harvest.collect(processes, lambda done: progress(label, done, self.games, ""))
         found, surprise = fit(games, weights, self.pull)
         progress(label, self.games, self.games, f"surprise {surprise:.4f} nats")
         return found
@@ -104,8 +104,8 @@ class Trials(TrainingStep, tag="climb", frozen=True):
 
 class Learn(TrainingStep, tag="learn", frozen=True):
     noise: float = 0.05  # the chance of a random move
-    trace: float = 0.9  # how much what is thought next counts for what was thought before
-    rounds: Number = 24  # how often all positions are gone through
+    trace: float = 0.9  # weight of the next value in a target
+    rounds: Number = 24  # passes over all positions
 
     def take(self, game: Trained, weights: Weights, label: str, processes: Crew, progress: Progress) -> Weights:
         with tempfile.TemporaryDirectory() as folder:
@@ -113,7 +113,7 @@ class Learn(TrainingStep, tag="learn", frozen=True):
             write_weights(file, weights, "So far.")
             lessons = Lessons(
                 game.name,
-                armed(self.bot, file),
+                with_weights(self.bot, file),
                 self.games,
                 self.conditions,
                 self.noise,
@@ -121,7 +121,7 @@ class Learn(TrainingStep, tag="learn", frozen=True):
                 game.source,
                 self.trace,
             )
-            games = lessons.observed(processes, lambda done: progress(label, done, self.games, ""))
+            games = lessons.collect(processes, lambda done: progress(label, done, self.games, ""))
         found, surprise = learn(
             games,
             judge_of(game.load()).names,
@@ -139,9 +139,9 @@ class Recipe(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     start: Weights = {}
 
     def key(self) -> str:
-        """A short name: another recipe, another name."""
-        told = {key: value for key, value in msgspec.to_builtins(self).items() if value}
-        return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:8]
+        """Return a short hash of the recipe."""
+        settings = {key: value for key, value in msgspec.to_builtins(self).items() if value}
+        return hashlib.sha256(msgspec.json.encode(settings, order="sorted")).hexdigest()[:8]
 
     def carry_out(self, game: Trained, processes: Crew, progress: Progress) -> Weights:
         weights = {**dict.fromkeys(judge_of(game.load()).names, 0.0), **self.start}
@@ -149,18 +149,18 @@ class Recipe(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
             label = f"{number}. {type(step).__struct_config__.tag} {step.bot}"
             each = msgspec.structs.replace(step, conditions=step.conditions or self.conditions)
             found = each.take(game, weights, label, processes, progress)
-            weights = {name: float(f"{value:.4g}") for name, value in found.items()}  # as they are written
+            weights = {name: float(f"{value:.4g}") for name, value in found.items()}  # rounded as in the file
         return weights
 
 
-def recipe_of(game: Game) -> Path:
-    """Where it stands how a game is trained."""
+def find_recipe(game: Game) -> Path:
+    """Return the path of a game's training recipe, or of the common one."""
     own = game.folder / "training.toml"
     return own if own.exists() else COMMON
 
 
 def read_recipe(path: Path, game: Game) -> Recipe:
-    """A recipe, checked."""
+    """Read and check a recipe."""
     try:
         recipe = msgspec.toml.decode(path.read_text(encoding="utf-8"), type=Recipe)
     except (OSError, UnicodeDecodeError, msgspec.DecodeError) as error:
@@ -188,13 +188,13 @@ def train(
     game: str,
     path: Path | None = None,
     processes: Crew = None,
-    progress: Progress = lambda *told: None,
+    progress: Progress = lambda *_: None,
     source: Source | None = None,
 ) -> tuple[Weights, str]:
-    """The weights that a recipe gives, with the game's own content or another, and a comment on where they are from."""
+    """Train weights by a recipe, with the game's own content or another. Return them and a comment on their origin."""
     trained = Trained(game, source)
     loaded = trained.load()
-    recipe = read_recipe(path or recipe_of(loaded), loaded)
+    recipe = read_recipe(path or find_recipe(loaded), loaded)
     weights = recipe.carry_out(trained, processes, progress)
     command = f"sectors train {game}{'' if path is None else f' --recipe {path.name}'}"
     command += "" if source is None else f" --content {source.name}"

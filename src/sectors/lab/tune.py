@@ -1,18 +1,18 @@
-"""`sectors lab tune FILE`: finds settings under which a game comes near to what its designer wants.
+"""`sectors lab tune FILE`: finds settings that bring a game close to its designer's targets.
 
-The file says what may be changed, what is wanted, and what a change costs:
+The file says what may change, what the targets are, and what a change costs:
 
     game = "sector18"
     bots = "mcts:2"
-    games = 3000                       # in all
-    batch = 40                         # games of one look at a candidate
+    games = 3000                       # in total
+    batch = 40                         # games per evaluation of a candidate
     options = { factions = "random" }
     vary = ["map"]
 
     [[settings]]
     path = "rules.second_bonus"        # in the content, or "option.NAME"; `paths` for several that change together
-    values = [0, 1, 2, 3]              # in their order
-    price = 0.2                        # of each step away from what it is now
+    values = [0, 1, 2, 3]              # in order: a step leads to the next value
+    price = 0.2                        # for each step away from the current value
 
     [[targets]]
     metric = "seat 1"
@@ -20,12 +20,12 @@ The file says what may be changed, what is wanted, and what a change costs:
     tolerance = 0.03
     weight = 1.0
 
-What a candidate lacks is the sum over the targets of weight times (distance beyond the tolerance) / tolerance, and the
-prices of its changes. A Gaussian process models the mean of each metric over the settings, with the error of each look;
-the next candidate is the best under a draw from what the models think possible (Thompson sampling), always in the same
-deals with coupled luck. The last third of the games goes to fresh deals: half for the best few and what is there now,
-half for all candidates one step from the winner. Only if the winner is better than what is there with 95 %, it is
-proposed; else "nothing better found" is the answer.
+The loss of a candidate ("lack") is the sum over the targets of weight times (distance beyond the tolerance) /
+tolerance, plus the prices of its changes. A Gaussian process models the mean of each metric over the settings, with the
+error of each evaluation; the next candidate is the best under a sample from the models (Thompson sampling). All
+candidates play the same deals with coupled luck. The last third of the games goes to fresh deals: half for the best few
+and the current settings, half for all candidates one step from the winner. The winner is proposed only if it is better
+than the current settings with 95 % confidence; otherwise the answer is "nothing better found".
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from sectors.lab.inference import Clusters, Estimate
 from sectors.lab.match import Match
 from sectors.lab.play import Played
 from sectors.lab.pool import Crew
-from sectors.lab.settings import changed, get_setting
+from sectors.lab.settings import change_settings, get_setting
 from sectors.lab.tally import score_in
 
 OPTION = "option."
-FINAL = 1 / 3  # of the games, for fresh deals
-FEW = 3  # candidates that meet what is there in fresh deals
-MOST_LISTED = 5000  # candidates of which all are looked at; of more, so many drawn by chance
+FINAL = 1 / 3  # share of the games for fresh deals
+FEW = 3  # candidates that are compared with the current settings in fresh deals
+MOST_LISTED = 5000  # most candidates to consider; if there are more, a random sample
 SURE = 0.95
 DRAWS = 4000
 Number = Annotated[int, msgspec.Meta(ge=1)]
@@ -65,7 +65,7 @@ Point = tuple[int, ...]
 class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     values: list[Any]
     path: str = ""
-    paths: tuple[str, ...] = ()  # several that change together: each value is a list with one for each
+    paths: tuple[str, ...] = ()  # several that change together: each value is a list with an entry for each
     price: float = 0.0
     label: str = ""  # for tables
 
@@ -86,7 +86,7 @@ class Target(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     weight: float = 1.0
 
     def lack(self, found: float) -> float:
-        """How far a metric is beyond what is tolerated, in tolerances."""
+        """Return how far a metric is beyond the tolerance, in tolerances, times the weight."""
         if self.value is not None:
             return self.weight * max(0.0, abs(found - self.value) - self.tolerance) / self.tolerance
         below = self.least - found if self.least is not None else 0.0
@@ -129,13 +129,13 @@ def read_plan(path: Path) -> Plan:
 
 @dataclass
 class Look:
-    """What the games of one candidate have shown, on one set of deals."""
+    """The metrics of one candidate, on one set of deals."""
 
     games: int = 0
     metrics: dict[str, Clusters] = field(default_factory=dict)
 
     def add(self, values: dict[str, tuple[float, float]]) -> None:
-        """Of one game: for each metric a sum, and of how many."""
+        """Add one game: for each metric a sum and a count."""
         self.games += 1
         for name, pair in values.items():
             self.metrics.setdefault(name, Clusters(2)).add(pair)
@@ -146,16 +146,16 @@ class Look:
             raise BadInput(f"targets: found no metric {name!r}, there are: {known}")
         return self.metrics[name].ratio()
 
-    def plain(self) -> Json:
+    def to_json(self) -> Json:
         return {
             "games": self.games,
             "metrics": {name: [one.count, one.totals, one.products] for name, one in self.metrics.items()},
         }
 
     @classmethod
-    def read(cls, told: Json) -> Look:
-        look = cls(told["games"])
-        for name, (count, totals, products) in told["metrics"].items():
+    def read(cls, notes: Json) -> Look:
+        look = cls(notes["games"])
+        for name, (count, totals, products) in notes["metrics"].items():
             look.metrics[name] = Clusters(2)
             look.metrics[name].count, look.metrics[name].totals = count, totals
             look.metrics[name].products = products
@@ -172,7 +172,7 @@ class Look:
 
 
 class Tuning:
-    """Plays candidates, models them, and picks the next. What was played before is not played again."""
+    """Plays candidates, models them, and picks the next. Games in the notes are not played again."""
 
     def __init__(self, plan: Plan, notes: Path | None = None, base: Source | None = None) -> None:
         self.plan = plan
@@ -186,14 +186,14 @@ class Tuning:
         self.search: dict[Point, Look] = {}
         self.fresh: dict[Point, Look] = {}
         self.played = 0
-        self.standard = self.where_it_is()
+        self.standard = self.current_point()
         if notes is not None and notes.exists():
             for line in notes.read_text(encoding="utf-8").splitlines():
-                told = json.loads(line)
-                self.known[told["key"]] = Look.read(told)
+                entry = json.loads(line)
+                self.known[entry["key"]] = Look.read(entry)
 
-    def where_it_is(self) -> Point:
-        """What the settings are now, which must be among their values."""
+    def current_point(self) -> Point:
+        """Return the current settings, which must be among the values."""
         now = []
         _, options = self.loaded.settings(self.plan.seats, self.plan.options)
         for setting in self.plan.settings:
@@ -217,10 +217,10 @@ class Tuning:
             return list(itertools.product(*map(range, sizes)))
         source = random.Random(self.plan.seed)
         drawn = {tuple(source.randrange(size) for size in sizes) for _ in range(MOST_LISTED)}
-        return sorted(drawn | {self.standard} | set(self.beside(self.standard)))
+        return sorted(drawn | {self.standard} | set(self.neighbours(self.standard)))
 
-    def beside(self, point: Point) -> Iterator[Point]:
-        """All candidates one step away."""
+    def neighbours(self, point: Point) -> Iterator[Point]:
+        """Yield all candidates one step away."""
         for place, setting in enumerate(self.plan.settings):
             for step in (-1, 1):
                 if 0 <= point[place] + step < len(setting.values):
@@ -238,7 +238,7 @@ class Tuning:
         for setting, at, now in zip(self.plan.settings, point, self.standard):
             if at != now and not setting.path.startswith(OPTION):
                 changes |= setting.changes(setting.values[at])
-        return self.base if not changes else changed(self.base, f"{self.plan.name}.toml", changes)
+        return self.base if not changes else change_settings(self.base, f"{self.plan.name}.toml", changes)
 
     def options(self, point: Point) -> Json:
         chosen = {
@@ -257,8 +257,8 @@ class Tuning:
         match.facts = any(target.metric in ("legal moves", "forced") for target in self.plan.targets)
         return match
 
-    def possible(self, point: Point) -> bool:
-        """Whether the rules can be played so."""
+    def is_possible(self, point: Point) -> bool:
+        """Return whether the game accepts a candidate's content and options."""
         try:
             match = self.match(point, "", 1)
             match.load().core(*match.load().settings(match.seats, match.given))
@@ -269,7 +269,7 @@ class Tuning:
     # Playing
 
     def look(self, point: Point, seed: str, first: int, games: int, workers: Crew) -> Look:
-        """Play some games of a candidate, unless that was done before."""
+        """Play some games of a candidate, unless their results are known."""
         asked = [self.content(point).text, self.options(point), self.plan.bots, self.plan.seats, self.plan.vary]
         key = digest([*asked, seed, first, games])[:16]
         if key not in self.known:
@@ -282,7 +282,7 @@ class Tuning:
             if self.notes is not None:
                 self.notes.parent.mkdir(parents=True, exist_ok=True)
                 with self.notes.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"key": key, **found.plain()}) + "\n")
+                    file.write(json.dumps({"key": key, **found.to_json()}) + "\n")
         self.played += self.known[key].games
         return self.known[key]
 
@@ -290,10 +290,10 @@ class Tuning:
         return self.price(point) + sum(target.lack(look.estimate(target.metric).value) for target in self.plan.targets)
 
     def run(self, workers: Crew, progress: Callable[[int, int, str], None]) -> None:
-        """Search, then look again on fresh deals."""
+        """Search, then check the best on fresh deals."""
         plan = self.plan
         searching = int(plan.games * (1 - FINAL))
-        for point in self.suggested():
+        for point in self.suggest():
             if self.played + plan.batch > searching:
                 break
             look = self.search.setdefault(point, Look())
@@ -301,11 +301,13 @@ class Tuning:
             best = min(self.search, key=lambda one: self.lack(self.search[one], one))
             progress(self.played, plan.games, f"lacks {self.lack(self.search[best], best):.2f}, of {len(self.search)}")
         self.check([self.standard, *self.best(FEW)], (plan.games - self.played) // 2, workers, progress)
-        around = [point for point in self.beside(self.winner) if point not in self.fresh and self.possible(point)]
+        around = [
+            point for point in self.neighbours(self.winner) if point not in self.fresh and self.is_possible(point)
+        ]
         self.check(around, plan.games - self.played, workers, progress)
 
     def check(self, points: list[Point], games: int, workers: Crew, progress: Callable[[int, int, str], None]) -> None:
-        """The same fresh deals for each."""
+        """Play the same fresh deals with each candidate."""
         points = list(dict.fromkeys(points))
         each = games // max(1, len(points))
         for point in points:
@@ -313,24 +315,24 @@ class Tuning:
                 self.fresh[point] = self.look(point, f"{self.plan.seed} fresh", 0, each, workers)
                 progress(self.played, self.plan.games, f"fresh deals: lacks {self.lack(self.fresh[point], point):.2f}")
 
-    def suggested(self) -> Iterator[Point]:
-        """What there is, then some spread out, then what may be best."""
+    def suggest(self) -> Iterator[Point]:
+        """Yield candidates: the current settings, then a spread over all, then those that may be best."""
         source = random.Random(f"{self.plan.seed} spread")
         yield self.standard
         sizes = [len(setting.values) for setting in self.plan.settings]
         number = 2 * len(sizes) + 2
         columns = [source.sample([i * size // number for i in range(number)], number) for size in sizes]
         for point in dict.fromkeys(zip(*columns)):
-            if point != self.standard and self.possible(point):
+            if point != self.standard and self.is_possible(point):
                 yield point
         turn = 0
         while True:
             turn += 1
-            order = self.drawn_lacks(turn)
-            yield next(self.candidates[i] for i in order if self.possible(self.candidates[i]))
+            order = self.sample_order(turn)
+            yield next(self.candidates[i] for i in order if self.is_possible(self.candidates[i]))
 
-    def drawn_lacks(self, turn: int) -> list[int]:
-        """The candidates by what they lack, under one draw of what the models think possible."""
+    def sample_order(self, turn: int) -> list[int]:
+        """Return the candidates in order of their lack, under one sample from the models."""
         import numpy as np
 
         total = np.array([self.price(point) for point in self.candidates])
@@ -351,7 +353,7 @@ class Tuning:
         return np.array(points, dtype=float) / sizes
 
     def model(self, metric: str) -> tuple[float, float, Any]:
-        """A Gaussian process over the settings for the mean of a metric."""
+        """Fit a Gaussian process over the settings to the mean of a metric."""
         import warnings
 
         import numpy as np
@@ -369,13 +371,13 @@ class Tuning:
         noise = (np.maximum(errors, 1e-3 * spread) / spread) ** 2
         kernel = ConstantKernel(1.0, (0.05, 20.0)) * Matern([0.7] * len(self.plan.settings), (0.1, 10.0), nu=2.5)
         model = GaussianProcessRegressor(kernel, alpha=noise, n_restarts_optimizer=0, random_state=0)
-        with warnings.catch_warnings(), threadpoolctl.threadpool_limits(1):  # so small a model is quicker on one core
+        with warnings.catch_warnings(), threadpoolctl.threadpool_limits(1):  # a model this small is faster on one core
             warnings.simplefilter("ignore", ConvergenceWarning)
             model.fit(self.coordinates(points), (values - mean) / spread)
         return mean, spread, model
 
     def best(self, number: int) -> list[Point]:
-        """The candidates that were looked at and lack least by the models' means."""
+        """Return the evaluated candidates that lack least by the models' means."""
         import numpy as np
 
         points = list(self.search)
@@ -387,16 +389,16 @@ class Tuning:
         order = [points[int(i)] for i in np.argsort(total, kind="stable")]
         return [point for point in order if point != self.standard][:number]
 
-    # What came of it
+    # Results
 
     @property
     def winner(self) -> Point:
-        """Of those that were looked at in fresh deals before any that is beside it."""
+        """The best of the candidates that were checked first; those one step from it do not compete."""
         first = list(self.fresh)[: 1 + FEW]
         return min(first, key=lambda point: self.lack(self.fresh[point], point))
 
-    def surely_better(self) -> float:
-        """The chance that the winner lacks less than what is there, by the errors of both on fresh deals."""
+    def confidence(self) -> float:
+        """Return the chance that the winner lacks less than the current settings, by their errors on fresh deals."""
         if self.winner == self.standard:
             return 0.0
         source = random.Random(f"{self.plan.seed} sure")
@@ -414,7 +416,7 @@ class Tuning:
         return better / DRAWS
 
     def summary(self) -> Json:
-        sure = self.surely_better()
+        sure = self.confidence()
         rows = []
         for point, look in self.fresh.items():
             metrics = {}
@@ -446,8 +448,8 @@ class Tuning:
 
 
 def measure(match: Match, played: Played) -> dict[str, tuple[float, float]]:
-    """The metrics of a game, each as a sum and of how many: what `compare` measures, the first bot's score, and for an
-    option with an entry for each seat that varies, like factions, the results of the seats that had each."""
+    """Return the metrics of a game, each as a sum and a count: those of `compare`, the first bot's score, and for a
+    varied option with an entry per seat, such as factions, the result of each entry's seat."""
     found = {name: (value, 1.0) for name, value in measure_game(match.load(), played).items()}
     found["score"] = (score_in(played, 0), 1.0)
     options = match.options_of(played.number)
@@ -462,7 +464,7 @@ def measure(match: Match, played: Played) -> dict[str, tuple[float, float]]:
 
 
 def table(facts: Json) -> str:
-    """What was found on fresh deals, as a table in Markdown."""
+    """Return the results on fresh deals as a Markdown table."""
     names = list(facts["fresh"][0]["metrics"])
     settings = list(facts["winner"])
     lines = [
@@ -471,13 +473,13 @@ def table(facts: Json) -> str:
     ]
     for row in sorted(facts["fresh"], key=lambda row: row["lacks"]):
         who = ", ".join(word for word in ("standard", "winner") if row[word])
-        metrics = [shown(name, *row["metrics"][name]) for name in names]
+        metrics = [format_metric(name, *row["metrics"][name]) for name in names]
         chosen = [json.dumps(row["settings"][name]) for name in settings]
         lines.append("| " + " | ".join([who, *chosen, str(row["games"]), *metrics, f"{row['lacks']:.2f}"]) + " |")
     return "\n".join(lines) + "\n"
 
 
-def shown(name: str, value: float, low: float, high: float) -> str:
+def format_metric(name: str, value: float, low: float, high: float) -> str:
     if not math.isfinite(low):
         return "-"
     if is_share(name):
@@ -486,10 +488,10 @@ def shown(name: str, value: float, low: float, high: float) -> str:
 
 
 def verdict(facts: Json) -> str:
-    """In a sentence."""
+    """Return the outcome as a sentence."""
     if facts["found"]:
-        told = ", ".join(f"{name} = {json.dumps(value)}" for name, value in facts["winner"].items())
-        return f"Better on fresh deals with {100 * facts['sure']:.0f} % confidence: {told}."
+        values = ", ".join(f"{name} = {json.dumps(value)}" for name, value in facts["winner"].items())
+        return f"Better on fresh deals with {100 * facts['sure']:.0f} % confidence: {values}."
     if any(row["winner"] and row["standard"] for row in facts["fresh"]):
         return "Nothing better found: on fresh deals, the current settings are closest to the targets."
     sure = f"{100 * facts['sure']:.0f} %"
