@@ -4,7 +4,7 @@ const part = (name) => dialog.querySelector(`[data-part="${name}"]`);
 const root = document.documentElement;
 let game = null, at = 0, address = "";
 
-async function unpacked(text) {
+async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return JSON.parse(await new Response(stream).text());
@@ -28,7 +28,7 @@ if (dialog) {
     const link = event.target.closest("a[data-game]");
     if (!link) return;
     event.preventDefault();
-    game = await unpacked(document.getElementById(`game-${link.dataset.game}`).textContent);
+    game = await unpack(document.getElementById(`game-${link.dataset.game}`).textContent);
     show(0);
     dialog.showModal();
   });
