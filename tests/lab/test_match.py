@@ -96,7 +96,7 @@ def test_records_are_kept_and_replay(tmp_path: Path) -> None:
 
 def test_what_was_saved_before_a_run_was_ended_can_be_read(tmp_path: Path) -> None:
     match = Match(GAME, ["random", "random"], games=1, records=True)
-    writer = Writer(tmp_path / "games.jsonl.zst", match.identity())
+    writer = Writer(tmp_path / "games.jsonl.zst", head_of("match", [match], Part()))
     played = match.do(0)
     for _ in range(50):
         writer.add(played)

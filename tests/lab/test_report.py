@@ -152,6 +152,30 @@ def test_a_report_of_records_is_that_of_the_games(tmp_path: Path) -> None:
     assert RUNNER.invoke(app, ["lab", "report", GAME, "--records", str(tmp_path / "none")]).exit_code == 2
 
 
+NO_GAMES = (
+    "",
+    "[1]",
+    "{}",
+    '{"run": {}}',
+    '{"run": 3}',
+    '{"run": {"command": "report", "matches": [], "part": [1, 1]}}',
+    '{"run": {"command": "report", "matches": [{}], "part": [1, 1]}}',
+    '{"actions": [], "result": [1, 0]}',
+    '{"actions": [], "result": [1, 0], "about": {"lab": {"number": 1}}}',
+    '{"actions": [], "result": [1, 0], "about": 3}',
+)
+
+
+@pytest.mark.parametrize("line", NO_GAMES)
+def test_a_file_that_holds_no_games_is_refused(line: str, tmp_path: Path) -> None:
+    file = tmp_path / "bad.jsonl"
+    file.write_text(f"{line}\n")
+    found = RUNNER.invoke(app, ["lab", "report", GAME, "--records", str(file), "--out", str(tmp_path / "report")])
+    assert found.exit_code == 2 and found.output
+    merged = RUNNER.invoke(app, ["lab", "merge", str(file), "--out", str(tmp_path / "report")])
+    assert merged.exit_code == 2
+
+
 def test_after_ctrl_c_everything_is_kept_and_the_same_command_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -64,7 +64,7 @@ def restore_match(description: Json) -> Match:
         content = description["content"]
         return Match(**{**description, "content": None if content is None else Source(**content)})
     except (KeyError, TypeError) as error:
-        raise BadInput(f"that file does not say what was played: {error}") from None
+        raise BadInput(f"the head of the file does not say what was played: {error}") from None
 
 
 def head_of(command: str, matches: Sequence[Match], part: Part, **more: object) -> Json:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from sectors.kit import BadInput, Json
 from sectors.lab.play import Played
@@ -20,6 +22,34 @@ from sectors.lab.play import Played
 ENDING = ".jsonl.zst"
 FLUSHED = 50  # games between two flushes to the file
 LEVEL = 6  # of compression
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class MatchHead(msgspec.Struct, tag_field="command", tag="match"):
+    """What the first line of a file must have; `parts.head_of` writes it."""
+
+    matches: Annotated[list[Json], msgspec.Meta(min_length=1, max_length=1)]
+    part: tuple[Positive, Positive]
+
+
+class ReportHead(MatchHead, tag="report"):
+    pass
+
+
+class CompareHead(msgspec.Struct, tag_field="command", tag="compare"):
+    matches: Annotated[list[Json], msgspec.Meta(min_length=2, max_length=2)]
+    part: tuple[Positive, Positive]
+    margin: float | None
+    warning: str
+
+
+class FinishedRecord(msgspec.Struct):
+    """What the lab needs of a record from elsewhere."""
+
+    seats: Positive
+    actions: list[str]
+    result: list[float]
+    reason: str
 
 
 class Writer:
@@ -74,9 +104,12 @@ def read_lines(path: Path) -> Iterator[Json]:
                 import zstandard
 
                 text = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
-            for line in io.TextIOWrapper(text, encoding="utf-8"):
+            for number, line in enumerate(io.TextIOWrapper(text, encoding="utf-8"), 1):
                 if line.strip():
-                    yield json.loads(line)
+                    found = json.loads(line)
+                    if not isinstance(found, dict):
+                        raise ValueError(f"line {number} is no JSON object")
+                    yield found
     except (OSError, ValueError, EOFError) as error:
         raise BadInput(f"{path} has no records: {error}") from None
 
@@ -89,6 +122,11 @@ def read_games(path: Path) -> tuple[Json, Iterator[Played]]:
     if first is None:
         raise BadInput(f"{path} is empty, allowed are lines with a record each")
     head = first.get("run", {})
+    if "run" in first:
+        try:
+            msgspec.convert(head, MatchHead | ReportHead | CompareHead)
+        except msgspec.ValidationError as error:
+            raise BadInput(f"{path}: line 1 does not say what was played: {error}") from None
 
     def games() -> Iterator[Played]:
         rest = lines if "run" in first else (line for part in ([first], lines) for line in part)
@@ -99,16 +137,17 @@ def read_games(path: Path) -> tuple[Json, Iterator[Played]]:
 
 
 def game_of_line(path: Path, number: int, line: Json) -> Played:
-    about = dict(line.get("about") or {})
-    known = about.pop("lab", None)
-    record = {**line, "about": about} if "actions" in line else {}
-    if isinstance(known, dict) and known.keys() <= {one.name for one in fields(Played)}:
-        return Played(**{**known, "bots": tuple(known.get("bots", ())), "record": record})
-    result = line.get("result")
-    if not isinstance(result, list) or not record:
-        raise BadInput(f"{path}: line {number + 1} is no record of a game that is over")
-    seats = len(result)
-    none, nothing = [0] * seats, [0.0] * seats
-    return Played(
-        number, result, line["reason"], len(line["actions"]), nothing, none, nothing, tuple(none), record=record
-    )
+    try:
+        about = msgspec.convert(line.get("about") or {}, Json)
+        known = about.get("lab")
+        record = {**line, "about": {key: value for key, value in about.items() if key != "lab"}}
+        if known is not None:
+            return msgspec.convert(
+                {**msgspec.convert(known, Json), "record": record if "actions" in line else {}}, Played
+            )
+        plain = msgspec.convert(line, FinishedRecord)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"{path}: line {number + 1} is no record of a game that is over: {error}") from None
+    none, nothing = [0] * plain.seats, [0.0] * plain.seats
+    decisions = len(plain.actions)
+    return Played(number, plain.result, plain.reason, decisions, nothing, none, nothing, tuple(none), record=record)
