@@ -7,7 +7,7 @@ import pytest
 import sectors
 from sectors.kit import BadChance, Core, Dealer, Game
 from sectors.kit.chance import ask
-from sectors.kit.state import encoded
+from sectors.kit.state import encode_chance
 
 
 def settle(game: Game, core: Core, step: object, rng: random.Random) -> tuple[Core, list[int]]:
@@ -55,7 +55,7 @@ def outcomes(game: Game, script: list[int]) -> list[list[object]]:
         point, size = script[at], script[at + 1]
         found.append([game.chance_names[point], game.outcome(point, script[at + 2 : at + 2 + size])])
         at += 2 + size
-    assert encoded(game, found) == script
+    assert encode_chance(game, found) == script
     return found
 
 

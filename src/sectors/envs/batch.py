@@ -25,7 +25,7 @@ import numpy
 
 import sectors
 from sectors.kit import BadInput, Game, Json, is_int
-from sectors.kit.core import Actions, Core, Evaluator, restored
+from sectors.kit.core import Actions, Core, Evaluator, restore_core
 from sectors.kit.dealer import Dealer
 from sectors.kit.observe import Observer
 
@@ -422,7 +422,7 @@ class Batch:
             numbers = [int(data[key]) for key in ("steps", "episode", "luck")]
         except (ValueError, KeyError, TypeError):
             raise BadInput("saved: found something else, allowed is what Batch.save gave") from None
-        core = restored(self.game, position, memory)
+        core = restore_core(self.game, position, memory)
         settings = core.home[1]
         if core.seats != self.seats or settings != self.options or core.over:
             raise BadInput("saved: the game has other seats or options than the batch, or is over")

@@ -1,4 +1,4 @@
-"""What every game is built from."""
+"""The building blocks of every game."""
 
 from sectors.kit.core import Actions, Core, Evaluator
 from sectors.kit.dealer import Dealer

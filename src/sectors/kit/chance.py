@@ -1,7 +1,7 @@
-"""Chance as explicit nodes: what the rules ask for, which outcomes it can have, and how probable each is.
+"""Chance as explicit nodes: the open chance point, its possible outcomes, and their probabilities.
 
-A game's rules run from one decision to the next without stopping. `ask` runs them on a copy, with the outcomes that are
-known; where one is missing, it hands back the question. Answer it value by value, and ask again:
+A game's rules run from one decision to the next without stopping. `ask` runs them on a copy with the known outcomes and
+returns a question where one is missing. Answer it value by value, and ask again:
 
 >>> import sectors
 >>> game = sectors.load("sector219")
@@ -30,7 +30,7 @@ FORMS = ("", "choice", "dice", "order", "draw")  # by their numbers in kit.deale
 
 @dataclass(frozen=True)
 class Question:
-    """A chance point whose outcome is missing: `size` values, given one after another."""
+    """A chance point whose outcome is missing: `size` values, answered one after another."""
 
     form: str  # choice: a number below `bound`; dice: 1 to `bound` each; order: of `items`; draw: of different groups
     point: int
@@ -42,7 +42,7 @@ class Question:
         return game.chance_names[self.point]
 
     def outcomes(self, known: Sequence[int]) -> list[tuple[int, float]]:
-        """The values that can come after those known, ascending, with their probabilities."""
+        """List the values that can follow the known ones, ascending, with their probabilities."""
         if self.form == "choice":
             return [(value, 1 / self.bound) for value in range(self.bound)]
         if self.form == "dice":
@@ -55,7 +55,7 @@ class Question:
         return [(value, 1 / len(free)) for value in free]
 
     def answer(self, script: Sequence[int], values: Sequence[int]) -> list[int]:
-        """The script of all outcomes so far with this one."""
+        """Return the script with this outcome appended."""
         known: list[int] = []
         for value in values:
             if value not in [one for one, _ in self.outcomes(known)]:
@@ -69,9 +69,11 @@ class Question:
 def ask(
     core: Core, step: Callable[[Core, Dealer], None], script: Sequence[int], dealer: Dealer | None = None
 ) -> tuple[Core, Question | None, list[int]]:
-    """Take a step from a core, which stays as it is, with the outcomes of a script. The core after it and None; or,
-    where an outcome is missing, a core that means nothing, the question, and the script up to there. A dealer can be
-    given to fetch events from, or to save its making; it must be one that asks."""
+    """Take a step on a copy of a core with the outcomes of a script.
+
+    Return the new core, None and the script; or, if an outcome is missing, a meaningless core, the question, and the
+    script up to it. Pass a dealer with `asking` set to fetch events from it or to reuse it.
+    """
     dealer = dealer or Dealer(asking=True)
     dealer.forget()
     dealer.give(list(script))

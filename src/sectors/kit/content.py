@@ -1,4 +1,4 @@
-"""Content is data: loading a TOML file, and saying everything that is wrong with it at once."""
+"""Loading a content file (TOML), and reporting all of its mistakes at once."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Any
 from sectors.kit.errors import BadContent, BadInput
 from sectors.kit.reader import MISSING, Reader
 
-DIGITS = 8  # of a digest, in the name of a content
+DIGITS = 8  # of the digest in the name of a content
 
 
 class TomlTable(Reader):
-    """A table of a content file. What is wrong is noted, and a stand-in returned, so that reading goes on;
-    `Content.finish` raises BadContent if anything was noted. A key that nobody asked for is wrong too."""
+    """A table of a content file. A mistake is noted and a stand-in returned, so that reading goes on; `Content.finish`
+    raises BadContent if anything was noted. A key that is never read is a mistake too."""
 
     first = 1
 
@@ -34,12 +34,12 @@ class TomlTable(Reader):
         return super().raw(key, default)
 
     def raw_all(self) -> dict[str, Any]:
-        """All that the table says, for somebody else to check."""
+        """Return the whole table unchecked; the caller checks it."""
         self.asked.update(self.data)
         return dict(self.data)
 
     def tables(self, key: str, optional: bool = False, size: int | None = None) -> list[TomlTable]:
-        """An array of tables [[key]]."""
+        """Return an array of tables [[key]]."""
         value = self.raw(key, [] if optional else MISSING)
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             self.wrong(key, value, f"tables [[{self.path}{key}]]")
@@ -47,7 +47,7 @@ class TomlTable(Reader):
         return super().tables(key, optional, size)
 
     def named(self, key: str) -> Iterator[tuple[str, TomlTable]]:
-        """A table of tables [key.NAME], by name."""
+        """Yield the tables [key.NAME] with their names."""
         inner = self.table(key)
         for name in inner.data:
             yield name, inner.table(name)
@@ -82,12 +82,12 @@ class Content:
         self.top = self.table("", read_toml(path))
 
     def table(self, path: str, data: dict[str, Any]) -> TomlTable:
-        made = TomlTable(self, path, data)
-        self.tables.append(made)
-        return made
+        table = TomlTable(self, path, data)
+        self.tables.append(table)
+        return table
 
     def finish(self) -> None:
-        """To be called when everything has been asked for."""
+        """Raise BadContent if anything was wrong. Call this after everything has been read."""
         for table in self.tables:
             for key in table.data:
                 if key not in table.asked:
@@ -98,7 +98,7 @@ class Content:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """What a TOML file says; BadContent if it cannot be read."""
+    """Load a TOML file; raise BadContent if it cannot be read."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -108,7 +108,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def digest_content(data: dict[str, Any]) -> str:
-    """The digest of what a content says: not of its name, its comments, or the order of its settings.
+    """Return the digest of a content, regardless of its name, comments and order of settings.
 
     >>> one = tomllib.loads("name = 'mine' # a comment\\nhand = 6\\n[prices]\\nmine = 2\\nprobe = 1")
     >>> other = tomllib.loads("hand = 6\\n[prices]\\nprobe = 1\\nmine = 2")
@@ -117,35 +117,35 @@ def digest_content(data: dict[str, Any]) -> str:
     >>> digest_content(one) == digest_content({**one, "hand": 5})
     False
     """
-    said = {key: ordered(unnamed(value)) for key, value in unnamed(data).items()}
-    text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
+    settings = {key: keep_order(drop_name(value)) for key, value in drop_name(data).items()}
+    text = json.dumps(settings, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def unnamed(table: Any) -> Any:
-    """A table without the content's name, which stands at the top of the file or in one of its first tables."""
+def drop_name(table: Any) -> Any:
+    """Return a table without the content's name, which is at the top of the file or in a top-level table."""
     if not isinstance(table, dict) or not isinstance(table.get("name"), str):
         return table
     return {key: value for key, value in table.items() if key != "name"}
 
 
-def ordered(value: Any) -> Any:
-    """A table of tables or lists, like factions or fleets, as pairs: games offer and number them in their order."""
+def keep_order(value: Any) -> Any:
+    """Convert tables of tables or lists, like factions or fleets, to pairs: games number them in the order written."""
     if isinstance(value, list):
-        return [ordered(one) for one in value]
+        return [keep_order(one) for one in value]
     if not isinstance(value, dict):
         return value
-    pairs = [(key, ordered(inner)) for key, inner in value.items()]
+    pairs = [(key, keep_order(inner)) for key, inner in value.items()]
     return pairs if all(isinstance(inner, (dict, list)) for inner in value.values()) else dict(pairs)
 
 
 def name_content(name: str, digest: str) -> str:
-    """The name of any content but a game's own."""
+    """Return the full name of a content that is not the game's own."""
     return f"{name}@{digest[:DIGITS]}"
 
 
 def plain_name(name: str) -> str:
-    """The same back: what the content calls itself.
+    """Return a content's own name, without the digest.
 
     >>> plain_name(name_content("my@deck", "0123456789abcdef")), plain_name("standard")
     ('my@deck', 'standard')

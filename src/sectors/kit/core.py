@@ -1,4 +1,4 @@
-"""What a game's compiled rules look like to everything that plays them: search, simulation, and the public State.
+"""The interface of a game's compiled rules, used by search, simulation and the public State.
 
 A game's `rules.py` derives its own class from `Core` and overrides every method below. Hot methods hold no Python
 objects; `core.pxd` declares them `noexcept nogil`.
@@ -41,7 +41,7 @@ class Actions:
             self.size += 1
 
     def reserve(self, capacity: int) -> None:
-        """Make room: for positions made by hand with more actions than any game has."""
+        """Grow, for positions made by hand with more actions than any game has."""
         with cython.gil:
             if capacity > self.capacity:
                 self.__init__(capacity)  # type: ignore[misc]
@@ -51,59 +51,59 @@ class Actions:
 
 
 class Core:
-    """A position in play, without history: a few hundred bytes that are copied in one go."""
+    """A position in play, without history: a few hundred bytes that one memory copy duplicates."""
 
     seats: int
     to_act: int  # the seat to act, or OVER
-    reason: int  # how it ended: an index into the game's `reasons`; meaningless before
-    home: Any  # the game and the options, of a core that belongs to a State or came from one: for pickle
+    reason: int  # how it ended: an index into the game's `reasons`; meaningless before the end
+    home: Any  # (game, options), for pickle; None unless the core belongs to a State or was copied from one
 
     if not cython.compiled:
         home = None
 
-    # What a game overrides
+    # Overridden by a game
 
     def begin(self, dealer: Dealer) -> None:
-        """Set the game up, with all chance of the set-up, until somebody has a choice."""
+        """Set the game up, with all chance of the set-up, up to the first decision."""
 
     def list_legal(self, actions: Actions) -> None:
         """Fill `actions` (set its size to 0 first) with the codes of all legal actions, in any fixed order."""
 
     def apply(self, action: int, dealer: Dealer) -> None:
-        """Play a legal action, and everything automatic after it, until somebody has a choice or the game is over."""
+        """Play a legal action and everything automatic after it, up to the next decision or the end of the game."""
 
     def copy_from(self, other: Core) -> None:
         """Become equal to another position of the same game, content, seats and options."""
 
     def guess(self, seat: int, dealer: Dealer) -> None:
-        """Replace all that `seat` cannot know (-1: a spectator) by a random guess that fits all that it knows.
+        """Replace everything that `seat` (-1: a spectator) cannot know by a random guess that fits what it knows.
 
-        The guess must not depend on the truth: put hidden things in a canonical order first, then `dealer.mix` them.
+        The guess must not depend on the truth: sort hidden things into a canonical order, then `dealer.mix` them.
         """
 
     def score(self, results: MutableSequence[float]) -> None:
-        """The result of each seat, 0 to 1, of a game that is over."""
+        """Write the result of each seat, 0 to 1, of a finished game."""
 
     def certain(self) -> bool:
-        """Whether nothing is hidden any more, no chance is left, and the end is near enough for a search to be exact. A
-        game may know."""
+        """Return whether nothing is hidden, no chance is left, and the end is near enough for an exact search. Optional
+        to override."""
         return False
 
     def key(self) -> int:
-        """A hash of the position, in 64 bits, by which a search knows it again: of all of it, or of what everybody sees
-        where something is hidden. 0 if the game has none."""
+        """Return a 64-bit hash by which a search recognises the position: of all of it, or of its public part if
+        something is hidden. 0 if the game has none."""
         return 0
 
     def stopping(self) -> int:
-        """The action by which the seat to act ends what it is doing without doing any more of it, -1 if there is none.
-        A game may know, whose turns are many small decisions."""
+        """Return the action that ends a series of small decisions without any more of them, -1 if there is none.
+        Optional to override, for games whose turns are such series."""
         return -1
 
     def fresh(self) -> Core:
-        """An empty core of the same game, content, seats and options, to copy into."""
+        """Return an empty core of the same game, content, seats and options, to copy into."""
         raise NotImplementedError
 
-    # What it gets for that
+    # Provided to every game
 
     @property
     def over(self) -> bool:
@@ -111,11 +111,11 @@ class Core:
 
     @property
     def fingerprint(self) -> int:
-        """The key, for modules that are not compiled."""
+        """`key` for interpreted callers."""
         return self.key()
 
     def play_random(self, actions: Actions, dealer: Dealer) -> int:
-        """Play a uniformly random legal action; its code. A game may know a quicker way than to list them all."""
+        """Play a uniformly random legal action and return its code. A game may override it to avoid listing all."""
         self.list_legal(actions)
         action = actions.items[dealer.below(actions.size)]
         self.apply(action, dealer)
@@ -140,14 +140,14 @@ class Core:
         return self.copy()
 
     def memory(self) -> Sequence[int]:
-        """What the core knows beside its position: what seats have learnt from what happened. A game may know."""
+        """Return what is not in the position: what seats have learnt from past events. Optional to override."""
         return ()
 
     def remember(self, memory: Sequence[int]) -> None:
-        """The same back."""
+        """Restore what `memory` returned."""
 
     def packed(self) -> tuple[Any, Sequence[int]]:
-        """The position and what is known beside it, as plain values; `restored` makes the core of them again."""
+        """Return position and memory as plain values, from which `restore_core` rebuilds the core."""
         if self.home is None:
             raise TypeError("a core is packed with its game: take it from a State (game.new, game.at), or a copy of it")
         game, options = self.home
@@ -159,9 +159,9 @@ class Core:
         return position, list(self.memory())
 
     def __reduce__(self) -> Any:
-        return restored, (self.home and self.home[0], *self.packed())
+        return restore_core, (self.home and self.home[0], *self.packed())
 
-    # The same for callers that are not compiled
+    # The same for interpreted callers
 
     def begin_with(self, dealer: Dealer) -> None:
         self.begin(dealer)
@@ -183,17 +183,17 @@ class Core:
 
 
 class Evaluator:
-    """A game's `evaluate.py` derives from this: what each seat can expect, cheap enough for every leaf of a search.
+    """The base class of a game's `evaluate.py`: each seat's expected result, cheap enough for every leaf of a search.
 
     `kit.linear` has the usual form, whose weights `sectors train` finds.
     """
 
     def judge(self, core: Core, values: MutableSequence[float]) -> None:
-        """The expected result of each seat, 0 to 1."""
+        """Write the expected result of each seat, 0 to 1."""
 
     def limits(self, core: Core, seat: int, bounds: MutableSequence[float]) -> None:
-        """For exact search, where nothing is hidden and no chance is left: bounds[0], what the seat gets at least, and
-        bounds[1], what at most, however both play. A game may know."""
+        """Write the least (bounds[0]) and the most (bounds[1]) that the seat gets however both play. For exact search,
+        when nothing is hidden and no chance is left. Optional to override."""
         bounds[0] = 0.0
         bounds[1] = 1.0
 
@@ -216,19 +216,19 @@ class Evaluator:
         return bounds[0], bounds[1]
 
     def features(self, core: Core, seat: int) -> dict[str, float]:
-        """What the judgement rests on, by name, seen from a seat."""
+        """Return the features behind the evaluation, by name, from the point of view of a seat."""
         raise NotImplementedError
 
 
-def restored(game: Any, position: Any, memory: Sequence[int]) -> Core:
-    """A core from what it was pickled as."""
+def restore_core(game: Any, position: Any, memory: Sequence[int]) -> Core:
+    """Rebuild a core from what `Core.packed` returned; also unpickles it."""
     core: Core = game.at(position).core
     core.remember(memory)
     return core
 
 
 def playout(core: Core, actions: Actions, dealer: Dealer, most: int) -> int:
-    """Play at random to the end, or for `most` steps; the number of steps."""
+    """Play at random to the end, or for `most` steps; return the number of steps."""
     steps = 0
     while core.to_act != OVER and steps < most:
         core.play_random(actions, dealer)
@@ -237,7 +237,7 @@ def playout(core: Core, actions: Actions, dealer: Dealer, most: int) -> int:
 
 
 def many_playouts(core: Core, actions: Actions, dealer: Dealer, seed: int, start: int, stop: int, step: int) -> int:
-    """Play the random games of the numbers start, start + step, ... before `stop`; the number of steps in all."""
+    """Play the random games numbered start, start + step, ... below `stop`; return the total number of steps."""
     steps = 0
     number = start
     while number < stop:
@@ -249,7 +249,7 @@ def many_playouts(core: Core, actions: Actions, dealer: Dealer, seed: int, start
 
 
 def run_playouts(core: Core, actions: Actions, seed: int, start: int, stop: int, step: int) -> int:
-    """`many_playouts` without the GIL, for threads."""
+    """Run `many_playouts` without the GIL, for threads."""
     dealer = Dealer()
     with cython.nogil:
         steps = many_playouts(core, actions, dealer, seed, start, stop, step)
@@ -257,7 +257,7 @@ def run_playouts(core: Core, actions: Actions, seed: int, start: int, stop: int,
 
 
 def run_copies(core: Core, other: Core, number: int) -> None:
-    """For the benchmark: copy `other` many times."""
+    """Copy `other` many times, for the benchmark."""
     with cython.nogil:
         for _ in range(number):
             core.copy_from(other)

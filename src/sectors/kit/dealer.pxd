@@ -32,7 +32,7 @@ cdef class Dealer:
     cdef void tell(self, int event, int a, int b, int c, int d) noexcept nogil
     cdef void also(self, int value) noexcept nogil
 
-    # Written twice, here and in dealer.py, so that it is inlined into whoever cimports it.
+    # Written twice, here and in dealer.py, so that modules that cimport it inline it.
     cdef inline unsigned long long next(self) noexcept nogil:
         cdef unsigned long long result = self.s0 + self.s3
         cdef unsigned long long shifted = self.s1 << 17

@@ -1,11 +1,11 @@
-"""The dealer: whatever is random comes from it, and whatever happens is told to it.
+"""The dealer: the source of all randomness, and the recorder of events.
 
-A game in play has a live dealer. It gives the outcomes of the named chance points, from a script where one was given
-and else from its random source, and it keeps outcomes and events until they are fetched. A search has a dealer of its
-own that is not live: it draws from its own source and forgets. A dealer that *asks* keeps the question of the
-first chance point whose outcome it was not given: `kit.chance` makes chance nodes of that.
+A game in play has a live dealer. It draws the outcomes of the named chance points, from a script if there is one and
+otherwise from its random generator, and keeps outcomes and events until they are fetched. A search has its own dealer
+that is not live: it draws from its own generator and keeps nothing. A dealer that *asks* keeps the question of the
+first chance point without a given outcome; `kit.chance` turns that into chance nodes.
 
-The source is xoshiro256++, the same on every platform.
+The generator is xoshiro256++, the same on every platform.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GOLDEN = 0x9E3779B97F4A7C15
 MIX = 0xBF58476D1CE4E5B9
 MIX_AGAIN = 0x94D049BB133111EB
 
-# What can be wrong with a script of outcomes.
+# Faults of a script of outcomes.
 NO_FAULT = 0
 MISSING = 1
 OUT_OF_ORDER = 2
@@ -33,9 +33,9 @@ NO_QUESTION = 0
 CHOICE = 1  # a number below `bound`
 DICE = 2  # `size` dice of `bound` sides
 ORDER = 3  # the items in a new order
-DRAW = 4  # `size` numbers below `bound`, each of another group; `items` has the group of each number
+DRAW = 4  # `size` numbers below `bound`, all of different groups; `items` has the group of each number
 
-ROOM = 65536  # numbers that one action can tell or use up
+ROOM = 65536  # capacity for the outcomes, and for the events, of one action
 
 
 class Dealer:
@@ -44,15 +44,15 @@ class Dealer:
     s2: int
     s3: int
     live: bool
-    fixed: bool  # live, and nothing is random: an outcome that is not in the script is a fault
+    fixed: bool  # live, but never random: an outcome missing from the script is a fault
     fault: int
     fault_point: int
-    asking: bool  # live, and an outcome that is not in the script is asked for
+    asking: bool  # live, and an outcome missing from the script becomes a question
     asked: int  # the form of the question, NO_QUESTION if there is none
     asked_point: int
     asked_size: int
     asked_bound: int
-    asked_at: int  # how much of the outcomes came before
+    asked_at: int  # size of the outcomes before the question
     script: Sequence[int]
     script_at: int
     script_size: int
@@ -77,7 +77,7 @@ class Dealer:
         self.seed(key)
 
     def seed(self, key: str | int) -> None:
-        """Begin a stream of random numbers that nobody can foretell who does not know the key."""
+        """Start a stream of random numbers that cannot be predicted without the key."""
         words = hashlib.sha256(f"sectors {key}".encode()).digest()
         self.s0 = int.from_bytes(words[0:8], "little")
         self.s1 = int.from_bytes(words[8:16], "little")
@@ -85,7 +85,7 @@ class Dealer:
         self.s3 = int.from_bytes(words[24:32], "little")
 
     def start(self, seed: int, stream: int) -> None:
-        """Begin the stream of that number quickly (splitmix64), for the games of a simulation."""
+        """Start a numbered stream quickly (splitmix64), for the games of a simulation."""
         x = seed ^ (stream * GOLDEN & ALL_ONES)
         x = (x ^ x >> 30) * MIX & ALL_ONES
         x = (x ^ x >> 27) * MIX_AGAIN & ALL_ONES
@@ -112,13 +112,13 @@ class Dealer:
             return result
 
         def below(self, bound: int) -> int:
-            """A number in range(bound)."""
+            """Return a random number in range(bound)."""
             return (self.next() >> 32) * bound >> 32
 
     # Chance points
 
     def choose(self, point: int, bound: int) -> int:
-        """The outcome of a chance point that is a number in range(bound)."""
+        """Draw a number in range(bound)."""
         if not self.live:
             return self.below(bound)
         self.ask(CHOICE, point, 1, bound)
@@ -133,7 +133,7 @@ class Dealer:
         return value
 
     def fix(self, point: int, value: int) -> int:
-        """A chance point whose outcome an option fixes: it stands in the record, and a script must agree."""
+        """Record an outcome that an option fixes; a script must agree with it."""
         if self.live:
             if self.given(point, 1) and self.take() != value:
                 self.spoil(IMPOSSIBLE, point)
@@ -142,7 +142,7 @@ class Dealer:
         return value
 
     def roll(self, point: int, dice: list[int], count: int, sides: int) -> None:
-        """Dice rolled together, each 1 to `sides`."""
+        """Roll dice together, each 1 to `sides`."""
         for i in range(count):
             dice[i] = 1 + self.below(sides)
         if not self.live:
@@ -183,7 +183,7 @@ class Dealer:
             self.write(items[i])
 
     def mix(self, items: list[int], size: int) -> None:
-        """Put items in random order: no chance point of the game, but a guess at what cannot be seen."""
+        """Shuffle items without a chance point, to guess what a seat cannot see."""
         for i in range(size - 1, 0, -1):
             j = self.below(i + 1)
             swap = items[i]
@@ -191,7 +191,7 @@ class Dealer:
             items[j] = swap
 
     def ask(self, form: int, point: int, size: int, bound: int) -> bool:
-        """Keep the question, if the outcome has not been given and this is the first such question; whether so."""
+        """Keep this question if its outcome is missing and it is the first one; return whether it was kept."""
         if not self.asking or self.asked != NO_QUESTION or self.script_at < self.script_size:
             return False
         self.asked = form
@@ -202,13 +202,13 @@ class Dealer:
         return True
 
     def ask_about(self, number: int, group: int) -> None:
-        """For a DRAW that is asked: the group of a number."""
+        """Set the group of a number in the question of a DRAW."""
         self.items[number] = group
 
     # For a chance point of another form: `ask`, `given` and n times `take`; then `note` and n times `write`
 
     def given(self, point: int, size: int) -> bool:
-        """Whether the script has the next outcome, which must be of that point and size."""
+        """Return whether the script has the next outcome, which must be of this point and size."""
         if not self.live:
             return False
         if self.script_at >= self.script_size:
@@ -251,7 +251,7 @@ class Dealer:
     # Events
 
     def tell(self, event: int, a: int, b: int, c: int, d: int) -> None:
-        """Something happened: a number that the game knows the name of, and four more."""
+        """Record an event: its number in the game, and four arguments."""
         if not self.live:
             return
         self.last_event = self.events_size
@@ -263,7 +263,7 @@ class Dealer:
         self.put(d)
 
     def also(self, value: int) -> None:
-        """One number more for the event told last."""
+        """Add an argument to the last event."""
         if self.live:
             self.put(value)
             if self.last_event < ROOM:  # else there was no room for the event itself
@@ -276,55 +276,55 @@ class Dealer:
         self.events[self.events_size] = value
         self.events_size += 1
 
-    # For the edge
+    # For interpreted callers
 
     def source(self) -> tuple[int, int, int, int]:
-        """Where the random source stands."""
+        """Return the state of the random generator."""
         return self.s0, self.s1, self.s2, self.s3
 
     def set_source(self, source: tuple[int, int, int, int]) -> None:
         self.s0, self.s1, self.s2, self.s3 = source
 
     def asked_items(self) -> list[int]:
-        """What is to be put in order, or the group of each number to be drawn."""
+        """Return the items to put in order, or the group of each number to draw from."""
         return [int(self.items[i]) for i in range(self.asked_bound)] if self.asked in (ORDER, DRAW) else []
 
     def before_question(self) -> list[int]:
-        """The outcomes before the question, as a script."""
+        """Return the outcomes before the question, as a script."""
         return [int(self.outcomes[i]) for i in range(self.asked_at)]
 
     def rest(self) -> list[int]:
-        """The outcomes that have been given and not yet used."""
+        """Return the given outcomes that are still unused."""
         return [int(self.script[i]) for i in range(self.script_at, self.script_size)]
 
     def give(self, script: list[int]) -> None:
-        """The outcomes to come, each as point, size and values."""
+        """Set the next outcomes, each as point, size and values."""
         self.script = array("i", script or [0])
         self.script_size = len(script)
         self.script_at = 0
 
     def fetch_outcomes(self) -> list[tuple[int, list[int]]]:
-        found = []
+        outcomes = []
         at = 0
         while at < self.outcomes_size:
             size = self.outcomes[at + 1]
-            found.append((int(self.outcomes[at]), [int(x) for x in self.outcomes[at + 2 : at + 2 + size]]))
+            outcomes.append((int(self.outcomes[at]), [int(x) for x in self.outcomes[at + 2 : at + 2 + size]]))
             at += 2 + size
         self.outcomes_size = 0
-        return found
+        return outcomes
 
     def fetch_events(self) -> list[list[int]]:
-        found = []
+        events = []
         at = 0
         while at < self.events_size:
             size = self.events[at]
-            found.append([int(x) for x in self.events[at + 1 : at + 1 + size]])
+            events.append([int(x) for x in self.events[at + 1 : at + 1 + size]])
             at += 1 + size
         self.events_size = 0
-        return found
+        return events
 
     def complaint(self, names: Sequence[str]) -> str:
-        """What is wrong with the script, "" if nothing is."""
+        """Return what is wrong with the script, "" if nothing is."""
         if self.fault == NO_FAULT:
             return ""
         point = names[self.fault_point]
@@ -337,7 +337,7 @@ class Dealer:
         return "chance: too much happened at once"
 
     def forget(self) -> None:
-        """Throw away what a failed action told, drew and spoilt."""
+        """Discard the events, outcomes and faults of a failed action."""
         self.outcomes_size = 0
         self.events_size = 0
         self.fault = NO_FAULT

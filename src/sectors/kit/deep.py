@@ -1,12 +1,12 @@
-"""A judgement that also knows what features mean together: the weighted sums of `kit.linear`, and beside them a layer
-of hidden units. A unit weighs a seat's features and those of the others, and adds the more to the seat's sum, the more
-it finds: an attack at hand means little to who has won already, and everything where both are weak.
+"""An evaluator with a hidden layer, for features that matter in combination: the weighted sums of `kit.linear` plus a
+layer of hidden units. A unit weighs a seat's features and the average of the others', and adds its activation to the
+seat's sum: an attack at hand means little to a seat that has won already, and everything if both are weak.
 
     class Judge(Deep):
         names = ("units", "supplied", "steps_1")
 
-Its weights stand in the same file, in the table [hidden]; `sectors train` finds them by its step `learn`. A judgement
-whose units add nothing is a linear one, and costs no more than that.
+Its weights are in the same file, in the table [hidden]; `sectors train` finds them in its step `learn`. If no unit adds
+anything, the evaluator is linear and as fast.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ UNITS = 16
 class Deep(Linear):
     units: ClassVar[int] = UNITS
     found: list[MutableSequence[float]]  # the features of each seat
-    adds: MutableSequence[float]  # what each unit adds at most
-    bias: MutableSequence[float]  # what it finds where there is nothing
-    own: list[MutableSequence[float]]  # what it makes of each feature of the seat
-    others: list[MutableSequence[float]]  # and of each feature of the others, on average
+    adds: MutableSequence[float]  # the most that each unit can add
+    bias: MutableSequence[float]  # of each unit
+    own: list[MutableSequence[float]]  # weights of the seat's features
+    others: list[MutableSequence[float]]  # weights of the others' features, averaged
     deep: bool
 
     def __init__(self, weights: dict[str, float]) -> None:
@@ -60,14 +60,14 @@ class Deep(Linear):
                 self.others[i][unit] = weights.get(f"others.{name}.{unit}", 0.0)
 
     def get_weights(self) -> dict[str, float]:
-        found = Linear.get_weights(self)
+        weights = Linear.get_weights(self)
         for unit in range(UNITS):
-            found[f"adds.{unit}"] = self.adds[unit]
-            found[f"bias.{unit}"] = self.bias[unit]
+            weights[f"adds.{unit}"] = self.adds[unit]
+            weights[f"bias.{unit}"] = self.bias[unit]
             for i, name in enumerate(self.names):
-                found[f"own.{name}.{unit}"] = self.own[i][unit]
-                found[f"others.{name}.{unit}"] = self.others[i][unit]
-        return {name: found[name] for name in self.weight_names()}
+                weights[f"own.{name}.{unit}"] = self.own[i][unit]
+                weights[f"others.{name}.{unit}"] = self.others[i][unit]
+        return {name: weights[name] for name in self.weight_names()}
 
     def judge(self, core: Core, values: MutableSequence[float]) -> None:
         self.prepare(core)
@@ -78,7 +78,7 @@ class Deep(Linear):
         self.into_results(core.seats, values)
 
     def deepen(self, there: int, totals: MutableSequence[float]) -> None:
-        """Add what the units find to the sum of each seat whose bit is set, by the features in `found`."""
+        """Add the units' output to the sum of each seat whose bit in `there` is set, from the features in `found`."""
         if not self.deep:
             return
         if not cython.compiled:

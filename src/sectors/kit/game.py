@@ -1,4 +1,4 @@
-"""A game: its content, notation, formats and pictures round the compiled rules. Each folder under `games` has one."""
+"""The base class of all games: content, notation, formats and pictures around the compiled rules."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ from sectors.kit.reader import Reader, is_int, same
 from sectors.kit.state import Json, State
 from sectors.kit.svg import Picture
 
-Why = str | tuple[str, str] | tuple[str, str, str]  # a refusal: its code, or code and rule, or these and a sentence
+Why = str | tuple[str, str] | tuple[str, str, str]  # a refusal: code; code and rule; or code, rule and sentence
 
 
 class Game(ABC):
-    """Everything about one game with one content. Methods that take a core are told of positions of this game only."""
+    """One game with one content. Methods that take a core expect a position of this game."""
 
     name: ClassVar[str]  # as in records: "sector219"
-    aliases: ClassVar[tuple[str, ...]] = ()  # other names under which it can be loaded
+    aliases: ClassVar[tuple[str, ...]] = ()  # other names that `load` accepts
     title: ClassVar[str]
-    short: ClassVar[str]  # the title in one word or number, written large: "219"
+    short: ClassVar[str]  # the title as one word or number, for large print: "219"
     about: ClassVar[str]  # one sentence for the list of games
     minutes: ClassVar[str]  # "10 to 15"
-    order: ClassVar[int] = 100  # where it stands in lists of games
-    colour: ClassVar[tuple[str, str]] = ("#b4c1cd", "#394756")  # of its emblem, on dark and on light ground
-    seat_numbers: tuple[int, ...]  # how many can play; a content may offer fewer than the game
+    order: ClassVar[int] = 100  # sort key in lists of games
+    colour: ClassVar[tuple[str, str]] = ("#b4c1cd", "#394756")  # of its emblem, on a dark and on a light background
+    seat_numbers: tuple[int, ...]  # allowed numbers of seats; a content may offer fewer than the game
     version: ClassVar[int] = 1
-    options: tuple[Option, ...]  # of the class, or of the content
+    options: tuple[Option, ...]  # set by the class or by the content
     reasons: ClassVar[tuple[str, ...]]  # the ways to end, in the order of Core.reason
-    endings: ClassVar[dict[str, str]] = {}  # the same in words, "the enemy base is taken": after "Ana wins: "
+    endings: ClassVar[dict[str, str]] = {}  # the reasons in words, to follow "Ana wins: ": "the enemy base is taken"
     chance_names: ClassVar[tuple[str, ...]]  # the chance points, in the order of their numbers
-    chance_in_play: ClassVar[bool] = True  # whether actions can use chance, or only the set-up does
-    sentences: ClassVar[dict[str, tuple[str, str]]]  # refusals: code -> (rule, sentence), "game-over" and so on
-    event_fields: ClassVar[dict[str, tuple[str, ...]]]  # the events, each with its fields beside "things" and "actor"
-    fact_meanings: ClassVar[dict[str, str]]  # the keys of its facts, each with what it tells
-    phase_rules: ClassVar[dict[str, str]] = {}  # by the phase of a view, the rule about what is asked in it
-    hidden: ClassVar[bool]  # whether seats, or a spectator, see different things (then hot-seat covers the hands)
+    chance_in_play: ClassVar[bool] = True  # false if only the set-up uses chance
+    sentences: ClassVar[dict[str, tuple[str, str]]]  # refusals, "game-over" and so on: code -> (rule, sentence)
+    event_fields: ClassVar[dict[str, tuple[str, ...]]]  # event -> its fields other than "things" and "actor"
+    fact_meanings: ClassVar[dict[str, str]]  # key of the facts -> its meaning
+    phase_rules: ClassVar[dict[str, str]] = {}  # phase of a view -> the rule about its decision
+    hidden: ClassVar[bool]  # whether seats and spectators see different things (hot-seat play then covers the hands)
 
-    content_name: str  # as in records: plain for the game's own content, any other is "name@" and part of its digest
-    content_data: Json  # what the content says, as it was read
-    content_digest: str  # of that
-    action_count: int  # codes that can occur in a game are below this (a position made by hand may have others)
-    most_actions: int  # no position of a game has more legal actions
+    content_name: str  # as in records: plain for the game's own content, else "name@" and the start of its digest
+    content_data: Json  # the content file as read
+    content_digest: str  # of `content_data`
+    action_count: int  # action codes in a game are below this (a position made by hand may have others)
+    most_actions: int  # the most legal actions of any position in a game
 
     def __init__(self, content: str | Path | None = None) -> None:
         own = self.folder / "content.toml"
@@ -75,18 +75,18 @@ class Game(ABC):
             raise BadContent(str(path), [f"it does not go with the default options: {error}"]) from None
         if interpreted(rules) and not interpreted(
             Core
-        ):  # the kit's compiled methods would go on as if it were not there
+        ):  # the kit's compiled methods would bypass the interpreted ones
             raise TypeError(f"{rules.__module__} is not compiled, but sectors.kit is: compile it too, or neither")
 
     def __copy__(self) -> Game:
         return self
 
     def __deepcopy__(self, memo: Any) -> Game:
-        return self  # a game never changes
+        return self  # a game is immutable
 
     def __reduce__(self) -> Any:
-        """For pickle: the content by its text. In one process there is one game for equal contents."""
-        return rebuilt, (type(self), *self.content_file)
+        """Pickle the text of the content. A process holds one game per content."""
+        return rebuild_game, (type(self), *self.content_file)
 
     @property
     def folder(self) -> Path:
@@ -94,7 +94,7 @@ class Game(ABC):
 
     @property
     def emblem(self) -> str:
-        """Its sign as SVG, 24 by 24, in one colour: `emblem.svg` of its folder, or that of any game."""
+        """The game's sign as SVG, 24 by 24, in one colour: `emblem.svg` of its folder, or the default one."""
         own = self.folder / "emblem.svg"
         return (own if own.exists() else Path(__file__).parent / "emblem.svg").read_text(encoding="utf-8")
 
@@ -102,81 +102,81 @@ class Game(ABC):
 
     @abstractmethod
     def read_content(self, path: Path) -> str:
-        """Read and check a content file (`kit.content`), set `action_count` and `most_actions`; the content's name."""
+        """Read and check a content file (`kit.content`), set `action_count` and `most_actions`; return its name."""
 
     @abstractmethod
     def core(self, seats: int, options: Json) -> Core:
-        """A core with the tables of this content, before the set-up. Seats and options have been checked."""
+        """Return a core with the tables of this content, before the set-up. Seats and options have been checked."""
 
     def check_options(self, seats: int, given: Any) -> Json:
-        """All options in their order, checked. A game whose options depend on each other or on the seats adds to it."""
+        """Return all options in order, checked. Override if options depend on each other or on the seats."""
         return filled(self.options, {**self.usual(seats), **given} if isinstance(given, dict) else given)
 
     def usual(self, seats: int) -> Json:
-        """The defaults that depend on the number of seats."""
+        """Return the defaults that depend on the number of seats."""
         return {}
 
     def recommended(self, seats: int) -> Json:
-        """The options that the rules recommend for that number of seats, beside the defaults."""
+        """Return the options that the rules recommend for this number of seats, where they differ from the defaults."""
         return {}
 
     def first_game(self, seats: int) -> Json:
-        """The options for somebody's first game with that number of seats, beside those recommended to all."""
+        """Return the options for a first game with this number of seats, on top of those recommended to all."""
         return {}
 
     def advice(self, seats: int) -> str:
-        """Why these options are recommended, in a sentence or two."""
+        """Explain why these options are recommended, in a sentence or two."""
         return ""
 
     @property
     def seats_alike(self) -> bool:
-        """Whether chance makes the seats alike: it decides who begins, or is first in each round. Of other games who
-        sits where is drawn by lot."""
+        """Whether chance evens out the seats by deciding who begins, or who is first in each round. In other games the
+        seats themselves are drawn by lot."""
         return "first" in self.chance_names or "initiative" in self.chance_names
 
     def first_by_chance(self, options: Json, chance: Sequence[Sequence[Any]]) -> int | None:
-        """The seat that begins, where chance decided it and no option did."""
+        """Return the seat that begins if chance decided it, None if an option did."""
         if options.get("first", "random") != "random":
             return None
         return next((seat for name, seat in chance if name == "first"), None)
 
     @abstractmethod
     def longest(self, seats: int, options: Json) -> int:
-        """No game has more decisions than this."""
+        """Return an upper bound on the number of decisions in a game."""
 
-    # Notation: codes are small integers that mean the same in every position of this game and content
+    # Notation: codes are small integers with the same meaning in every position of this game and content
 
     @abstractmethod
     def text(self, code: int) -> str:
-        """The canonical text of an action."""
+        """Return the canonical text of an action."""
 
     @abstractmethod
     def code(self, text: str) -> int | None:
-        """The code of a text, or None if no position has such an action."""
+        """Return the code of a text, or None if no position has such an action."""
 
     @abstractmethod
     def move(self, core: Core, code: int) -> Move:
-        """A legal action of this position, for people."""
+        """Describe a legal action of this position for people."""
 
     def label(self, core: Core, code: int) -> str:
-        """The title of a legal action, for the log; a game whose effects take long gives it without them."""
+        """Return the title of a legal action, for the log. Override if effects are slow to compute."""
         return self.move(core, code).title
 
     @abstractmethod
     def attempt(self, core: Core, path: Sequence[str]) -> str:
-        """The text that somebody means who touches these things, legal or not, to ask why it is refused."""
+        """Return the text of the move meant by touching these things, legal or not, to explain a refusal."""
 
     @abstractmethod
     def refuse(self, core: Core, text: str) -> Why:
-        """Why a text that is no legal action is refused, by the order of checks of the rules.
+        """Return why a text that is no legal action is refused, in the rules' order of checks.
 
-        The code alone where rule and sentence are those of `sentences`; code and rule, or code, rule and sentence,
-        where they depend on the position. The game is not over, and the seat to act asks.
+        Return the code alone to use the rule and sentence in `sentences`; code and rule, or code, rule and sentence,
+        where they depend on the position. Called only while the game runs, for the seat to act.
         """
 
     def refuse_path(self, core: Core, path: Sequence[str]) -> Why | None:
-        """Why somebody who touches these things cannot go on so: an answer about the last of them, whatever the steps
-        before it are worth. None where `path` is a whole move, or part of one."""
+        """Return why the last of these touched things is refused, regardless of the steps before it; None if `path`
+        is a move or the start of one."""
         if not path:
             return None
         meant = self.attempt(core, path)
@@ -184,133 +184,135 @@ class Game(ABC):
         return None if code is not None and code in core.legal_codes(self.actions()) else self.refuse(core, meant)
 
     def sealed(self, core: Core, code: int) -> bool:
-        """Whether the other seats may not be told which action the seat to act takes here (a sealed bid, cards put
-        back unseen). Must not depend on anything that they do not know. A game with such choices says so."""
+        """Return whether this action stays hidden from the other seats (a sealed bid, cards put back unseen). Must not
+        depend on anything that they do not know. Override in a game with such choices."""
         return False
 
     def secret(self, core: Core) -> bool:
-        """Whether some seat knows, or is asked for, what the others may not see just now: then a screen that several
-        share is covered between them. Must not depend on anything that some seat does not know."""
+        """Return whether some seat now knows or chooses something that others may not see, so that a shared screen must
+        be covered between turns. Must not depend on anything that some seat does not know."""
         return self.hidden
 
     def prompt(self, view: Json) -> str:
-        """What is asked of the seat to act, in words to that seat. A game with several kinds of decisions says more."""
+        """Tell the seat to act what to decide. Override in a game with several kinds of decisions."""
         return "Your move"
 
     def clock(self, view: Json) -> str:
-        """How far the game has got, "turn 7"; "" where nothing is counted."""
+        """Return how far the game has got, "turn 7"; "" if nothing is counted."""
         turn = view.get("turn")
         return f"turn {turn}" if isinstance(turn, int) and turn else ""
 
     def explanation(self, view: Json) -> Section | None:
-        """The section of the guide about what is asked just now."""
+        """Return the section of the guide about the current decision."""
         rule = self.phase_rules.get(view.get("phase", ""))
         return None if rule is None else self.guide.section(rule)
 
-    # Positions, views and chance: the frame (header, to_act, result, reason) is the kit's
+    # Positions, views and chance: the kit adds the frame (header, to_act, result, reason)
 
     @abstractmethod
     def position(self, core: Core) -> Json:
-        """The game's own fields of a position, in order."""
+        """Return the game's own fields of a position, in order."""
 
     @abstractmethod
     def read(self, seats: int, options: Json, position: Json) -> Core:
-        """A core from a position; BadPosition where it breaks the format or an invariant. The header has been checked,
-        nothing else: `Reader` and `check_end` help."""
+        """Return the core of a position; raise BadPosition if it breaks the format or an invariant. Only the header has
+        been checked: use `Reader` and `check_end` for the rest."""
 
     def census(self, position: Json) -> Any:
-        """What there is in the game as a whole (cards, ships, markers), which no move may change."""
+        """Count what no move may create or destroy (cards, ships, markers)."""
         return None
 
     @abstractmethod
     def view(self, core: Core, seat: int | None) -> Json:
-        """The game's own fields of a view, in order: built from what the seat knows."""
+        """Return the game's own fields of a view, in order, built only from what the seat knows."""
 
     @abstractmethod
     def outcome(self, point: int, values: list[int]) -> Any:
-        """An outcome of a chance point as it stands in a record."""
+        """Return an outcome of a chance point in the form used in records."""
 
     @abstractmethod
     def outcome_values(self, point: int, outcome: Any) -> list[int]:
-        """The same back; BadChance if it is none. Its fitting the position is checked when it is used."""
+        """Reverse `outcome`; raise BadChance if it is no outcome. Whether it fits the position is checked on use."""
 
     def chance_point(self, name: str) -> int:
-        """The number of a chance point of that name (several may share a prefix: override)."""
+        """Return the number of the chance point with this name (override if several share a prefix)."""
         if name not in self.chance_names:
             raise BadChance(f"there is no chance point {shown(name)}; there are: {', '.join(self.chance_names)}")
         return self.chance_names.index(name)
 
-    # What happened, pictures, judgement
+    # Events, pictures, evaluation
 
     @abstractmethod
     def event(self, core: Core, told: list[int]) -> Json:
-        """What `dealer.tell` was told, as {"event": name, ...}; `core` is the position after the move. Fields that only
-        some seats may see are named under "only": {"kinds": [0]}; "only": {"*": [0]} hides the whole event from the
-        others. "things" names what it concerns by id, {"from": "cell:g6", "victim": "cell:g8"}, for frames and motion;
-        "actor" says whose an automatic step is where that is no seat ("automa")."""
+        """Convert the numbers passed to `dealer.tell` to {"event": name, ...}; `core` is the position after the move.
+
+        "only": {"kinds": [0]} restricts a field to some seats; "only": {"*": [0]} hides the whole event from the others.
+        "things" lists the ids of the things concerned, {"from": "cell:g6", "victim": "cell:g8"}, for frames and motion.
+        "actor" names who takes an automatic step if that is no seat ("automa")."""
 
     def events(self, core: Core, told: Sequence[list[int]]) -> list[Json]:
-        """Everything that one move told, in order. A game may join some of it in one event."""
+        """Return all events of one move, in order. A game may merge some of them."""
         return [self.event(core, one) for one in told]
 
     @abstractmethod
     def sentence(self, event: Json) -> str:
-        """An event as a line of the log, "" for one that needs no line; seats as in `kit.words`. The event may lack
-        the fields that its reader may not see."""
+        """Return the log line of an event, "" if it needs none; seats are written as in `kit.words`. Fields that the
+        reader may not see are missing from the event."""
 
     def story(self, events: Sequence[Json]) -> list[str]:
-        """The lines of the log for events that came one after another. A game may join some in one sentence."""
+        """Return the log lines of consecutive events. A game may merge some in one sentence."""
         return [line for event in events if (line := self.sentence(event))]
 
     @abstractmethod
     def facts(self, core: Core, seat: int | None) -> Json:
-        """What a seat, or a spectator, can reckon from what it knows, as plain JSON: the rules' own numbers for what
-        players must see. Equal for positions that the seat cannot tell apart."""
+        """Return what a seat, or a spectator, can work out from what it knows, as plain JSON: the numbers of the rules
+        that players must see. Equal for positions that the seat cannot tell apart."""
 
     @abstractmethod
     def things(self, core: Core, seat: int | None) -> list[Thing]:
-        """Everything that a seat, or a spectator, can touch or look at, in order."""
+        """List everything that a seat, or a spectator, can touch or look at, in order."""
 
     def look(self, view: Json, facts: Json, thing: str) -> str | None:
-        """More about a thing than its name and detail, in several lines; None where there is no more."""
+        """Describe a thing beyond its name and detail, in several lines; None if there is nothing to add."""
         return None
 
     @abstractmethod
     def svg(self, view: Json, facts: Json) -> Picture:
-        """A view with its facts as a picture; what can be touched is marked `data-thing="cell:g6"` and labelled."""
+        """Draw a view with its facts; touchable things are marked `data-thing="cell:g6"` and labelled."""
 
     @abstractmethod
     def screen(self, view: Json, facts: Json) -> str:
-        """A view with its facts as text for the terminal, at most 100 columns."""
+        """Return a view with its facts as text for the terminal, at most 100 columns wide."""
 
     def remarks(self, seats: int, options: Json) -> list[str]:
-        """What is worth knowing of options that are allowed, in sentences for whoever makes a map or a fleet."""
+        """Return advice on allowed options, in sentences for the author of a map or fleet."""
         return []
 
     def panes(self, view: Json, facts: Json) -> tuple[str, str]:
-        """The screen in two parts, for a terminal that is wide enough: the board, and what stands beside it."""
+        """Return the screen in two parts for a wide terminal: the board, and the side column."""
         return self.screen(view, facts), ""
 
     def printed(self) -> Json:
-        """What is printed on cards and boards of this content, for a page that draws them itself."""
+        """Return what is printed on the cards and boards of this content, for a page that draws them itself."""
         return {}
 
     @abstractmethod
     def evaluator(self) -> Evaluator:
-        """The judge of positions, for bots."""
+        """Return the evaluator of positions, for bots."""
 
     @abstractmethod
     def observer(self, seats: int, options: Json) -> Observer:
-        """Positions and actions as numbers, for learning; BadOption where the settings allow more than fits."""
+        """Return the encoder of positions and actions as numbers, for learning; raise BadOption if the settings allow
+        values that do not fit."""
 
     def ordinary(self, core: Core) -> bool:
-        """Whether `action_count` and `most_actions` hold here and from here on: false for a position made by hand that
-        is larger than any game. A game that admits such positions says which."""
+        """Return whether `action_count` and `most_actions` hold from here on: false for a position made by hand that
+        exceeds any game. Override in a game that admits such positions."""
         return True
 
     @cached_property
     def texts(self) -> Texts:
-        """The texts of actions by their codes, and back."""
+        """The texts of actions by code, and back."""
         return Texts(self)
 
     @cached_property
@@ -320,15 +322,15 @@ class Game(ABC):
 
     @cached_property
     def lessons(self) -> list[Lesson]:
-        """The lessons in their order, [] if there are none; they are about the game's own content."""
+        """The lessons in order, [] if there are none; only the game's own content has them."""
         return read_lessons(self) if self.content_name == STANDARD else []
 
     @cached_property
     def exercises(self) -> list[Exercise]:
-        """The exercises by difficulty, [] if there are none; they are about the game's own content."""
+        """The exercises by difficulty, [] if there are none; only the game's own content has them."""
         return read_exercises(self) if self.content_name == STANDARD else []
 
-    # What every game gets for that
+    # Provided to every game
 
     def new(
         self,
@@ -337,8 +339,8 @@ class Game(ABC):
         options: Json | None = None,
         chance: Sequence[Sequence[Any]] | None = None,
     ) -> State:
-        """A new game. With `chance`, the outcomes are taken from there in order, and nothing is random unless a
-        `seed` is given too, which then makes the rest.
+        """Start a new game. With `chance`, take the outcomes from there in order; nothing is random then, unless a
+        `seed` is given too, which supplies the outcomes after those.
 
         >>> import sectors
         >>> game = sectors.load("sector219")
@@ -352,7 +354,7 @@ class Game(ABC):
         return State.begin(self, seats, full, seed, chance)
 
     def at(self, position: Json, seed: int | str | None = None, chance: Sequence[Sequence[Any]] | None = None) -> State:
-        """The game that stands at a position. With `chance`, the outcomes to come are taken from there, as in `new`.
+        """Return a game that starts at a position. With `chance`, take the next outcomes from there, as in `new`.
 
         >>> import sectors
         >>> game = sectors.load("sector219")
@@ -364,7 +366,7 @@ class Game(ABC):
         return State.standing(self, self.read(seats, options, position), options, seed, chance)
 
     def settings(self, seats: int | None, options: Json | None) -> tuple[int, Json]:
-        """The number of seats and all options, checked; what is not given is as usual."""
+        """Return the number of seats and all options, checked; what is not given gets its default."""
         if seats is None:
             seats = 2 if 2 in self.seat_numbers else self.seat_numbers[0]
         if not any(is_int(seats, number, number) for number in self.seat_numbers):
@@ -373,10 +375,10 @@ class Game(ABC):
         return seats, self.check_options(seats, {} if options is None else options)
 
     def playouts(self, number: int, seed: int, threads: int = 1, **new_options: Any) -> tuple[int, int]:
-        """Play that many uniformly random games to the end in the compiled core: (games, steps).
+        """Play uniformly random games to the end in the compiled core; return (games, steps).
 
-        Further arguments are `seats`, `options`, or single options by name. The games are those of the seed, however
-        many threads play them.
+        Further arguments are `seats`, `options`, or single options by name. The seed determines the games, whatever
+        the number of threads.
 
         >>> import sectors
         >>> sectors.load("sector219").playouts(10, seed=1, threads=2, drop_reach=3)
@@ -396,26 +398,26 @@ class Game(ABC):
             return number, sum(pool.map(play, range(threads)))
 
     def actions(self) -> Actions:
-        """A list of actions to use for a moment, one for each thread."""
+        """Return this thread's scratch list of actions."""
         spare: Actions | None = getattr(self._spare, "actions", None)
         if spare is None:
             spare = self._spare.actions = Actions(self.most_actions)
         return spare
 
     def dealer(self) -> Dealer:
-        """A live dealer to use for one action, one for each thread: it is too large for every state to have its own."""
+        """Return this thread's live dealer, for one action at a time: it is too large for every state to own one."""
         spare: Dealer | None = getattr(self._spare, "dealer", None)
         if spare is None:
             spare = self._spare.dealer = Dealer(live=True)
         return spare
 
     def refused(self, code: str, rule: str | None = None, text: str | None = None) -> Refused:
-        """A refusal; where rule and sentence are not given, they are the usual ones of its code."""
+        """Return a refusal; rule and sentence default to those of its code."""
         usual_rule, usual_text = self.sentences[code]
         return Refused(code, rule or usual_rule, text or usual_text)
 
     def header(self, seats: int, options: Json) -> Json:
-        """With what every position, view and record begins."""
+        """Return the fields that begin every position, view and record."""
         return {
             "game": self.name,
             "version": self.version,
@@ -426,8 +428,8 @@ class Game(ABC):
 
 
 @lru_cache(32)
-def rebuilt(maker: type[Game], file: str, text: str) -> Game:
-    """A game from what it was pickled as."""
+def rebuild_game(maker: type[Game], file: str, text: str) -> Game:
+    """Unpickle a game."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / file
         path.write_text(text, encoding="utf-8")
@@ -435,7 +437,7 @@ def rebuilt(maker: type[Game], file: str, text: str) -> Game:
 
 
 class Texts(dict[int, str]):
-    """Texts that have been made once: lists of legal moves are quick, and so is reading a move of such a list."""
+    """A cache of action texts, which makes listing legal moves and parsing one of them fast."""
 
     MOST = 100_000
 
@@ -452,28 +454,28 @@ class Texts(dict[int, str]):
         return made
 
     def code(self, text: str) -> int | None:
-        """What `Game.code` says."""
+        """Return the result of `Game.code`, cached."""
         known = self._codes.get(text)
         if known is None:
             known = self._game.code(text)
             if known is not None:
-                self[known]  # known from now on
+                self[known]  # fills the cache
         return known
 
 
 def interpreted(maker: type) -> bool:
-    """Whether a class was made by a class statement that ran, and not by the compiler."""
+    """Return whether a class is interpreted Python, not compiled."""
     return bool(maker.__flags__ & 1 << 9)  # Py_TPFLAGS_HEAPTYPE
 
 
-STANDARD = "standard"  # what a game's own content is called
+STANDARD = "standard"  # the name of a game's own content
 
 HEADER = ("game", "version", "content", "seats", "options")
 ENDING = ("to_act", "result", "reason")
 
 
 def read_header(game: Game, data: Any, error: Callable[[str], BadInput] = BadPosition) -> tuple[int, Json]:
-    """Seats and options of a position or a record of that game."""
+    """Check the header of a position or record of this game; return its seats and options."""
     reader = Reader(data, error=error)
     reader.needs(*HEADER)
     for key, value in (("game", game.name), ("version", game.version)):
@@ -489,15 +491,15 @@ def read_header(game: Game, data: Any, error: Callable[[str], BadInput] = BadPos
 
 
 def played_with(game: Game, content: Any) -> bool:
-    """Whether a record or position that names its content so is of this content. Before contents had digests it was
-    named by what it called itself; the plain name of a game's own content means that content only."""
+    """Return whether `content`, as named by a record or position, is the content of this game. Old records give the
+    plain name without a digest; "standard" always means the game's own content."""
     if content == game.content_name:
         return True
     return isinstance(content, str) and content == plain_name(game.content_name) != STANDARD
 
 
 def check_end(game: Game, core: Core, position: Json) -> None:
-    """For a game's `read`: who is to act and how it ended must be what the rest gives."""
+    """Check, for a game's `read`, that `to_act`, `result` and `reason` follow from the rest of the position."""
     over = core.over
     expected = {
         "to_act": None if over else core.to_act,

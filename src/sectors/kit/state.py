@@ -1,4 +1,4 @@
-"""The public state of a game in play: the same for all games, round a game's compiled core."""
+"""The public state of a game in play: one class for all games, wrapping a game's compiled core."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 class State:
-    """A game in play. `actions` and `chance` are its past, `options` its settings, `events` what the last move did.
+    """A game in play. `actions` and `chance` are its past, `options` its settings, `events` the effects of the last move.
 
     >>> import sectors
     >>> state = sectors.load("sector219").new(seed=7)
@@ -46,12 +46,12 @@ class State:
         self.core = core
         core.home = (game, options)
         self.options = options
-        self.events: list[Json] = []  # what the last move did, in order; for a new game, what the set-up did
+        self.events: list[Json] = []  # of the last move, or of the set-up in a new game
         self.actions: list[str] = []
         self.chance: list[list[Any]] = []
         self.from_start = False
         self._seed = secrets.token_hex(32) if seed is None else seed
-        self._script: Dealer | None = None  # the dealer of a game whose outcomes are given
+        self._script: Dealer | None = None  # a dealer of its own, if outcomes are given
 
     @classmethod
     def begin(
@@ -79,8 +79,8 @@ class State:
     def resume(
         cls, game: Game, position: Json, seed: int | str, actions: Sequence[str], chance: Sequence[Sequence[Any]]
     ) -> State:
-        """A game from its beginning that goes on from a stored position: what has been played and drawn so far is
-        taken on trust, and what comes is what would have come."""
+        """Continue a stored game from its position, without replaying it. Past moves and outcomes are trusted; future
+        outcomes are the same as if it had never been stored."""
         state = game.at(position, seed)
         state.from_start = True
         state.actions = list(actions)
@@ -88,9 +88,9 @@ class State:
         return state
 
     def give_chance(self, chance: Sequence[Sequence[Any]], fixed: bool) -> None:
-        """Take the outcomes to come from there. `fixed`: nothing is random when they are used up."""
+        """Take the next outcomes from `chance`. If `fixed`, running out of them is an error, not random."""
         self._script = Dealer(live=True, fixed=fixed)
-        self._script.give(encoded(self.game, chance))
+        self._script.give(encode_chance(self.game, chance))
 
     # Playing
 
@@ -114,36 +114,36 @@ class State:
         return self.game.reasons[self.core.reason] if self.core.over else None
 
     def legal(self) -> list[str]:
-        """All legal moves, in byte order."""
+        """List all legal moves, in byte order."""
         texts = self.game.texts
         return sorted([texts[code] for code in self.core.legal_codes(self.game.actions())])
 
     def legal_codes(self) -> list[int]:
-        """The same as codes, ascending."""
+        """List the codes of all legal moves, ascending."""
         return sorted(self.core.legal_codes(self.game.actions()))
 
     def moves(self) -> list[Move]:
-        """The same for user interfaces, in byte order of their texts."""
+        """List all legal moves with what a user interface needs, in byte order of their texts."""
         moves = [self.game.move(self.core, code) for code in self.core.legal_codes(self.game.actions())]
         return sorted(moves, key=lambda move: move.text)
 
     def play(self, text: str, seat: int | None = None) -> None:
-        """Play a move; raises Refused, and leaves everything as it was, when it is not legal."""
-        code = self._judged(text, seat)
+        """Play a move. If it is not legal, raise Refused and change nothing."""
+        code = self._check_move(text, seat)
         if isinstance(code, Refused):
             raise code
         self._deal(lambda core, dealer: core.play_code(code, dealer))
         self.actions.append(text)
 
     def refusal(self, text: str, seat: int | None = None) -> Refused | None:
-        """Why a move may not be made (by that seat; without one, by the seat to act), or None if it may."""
-        judged = self._judged(text, seat)
-        return judged if isinstance(judged, Refused) else None
+        """Return why a move is refused (to this seat, or to the seat to act), or None if it is legal."""
+        checked = self._check_move(text, seat)
+        return checked if isinstance(checked, Refused) else None
 
     def why_not(self, path: Sequence[str], seat: int | None = None) -> Refused | None:
-        """Why somebody who touches these things, in this order, cannot go on so; None if that is a whole move.
+        """Return why touching these things, in this order, does not make a move; None if it does.
 
-        The answer is about the last thing touched, also where the others are only half of a move.
+        The answer is about the last thing touched, even if the others are only half of a move.
         """
         if self.core.over:
             return self.game.refused("game-over")
@@ -154,8 +154,8 @@ class State:
         why = self.game.refuse_path(self.core, path)
         return None if why is None else self.game.refused(why) if isinstance(why, str) else self.game.refused(*why)
 
-    def _judged(self, text: str, seat: int | None) -> int | Refused:
-        """The code of a legal move, or why it is refused."""
+    def _check_move(self, text: str, seat: int | None) -> int | Refused:
+        """Return the code of a legal move, or why it is refused."""
         if not isinstance(text, str):
             raise BadInput(f"move: found {shown(text)}, allowed is a text")
         if self.core.over:
@@ -169,11 +169,11 @@ class State:
         return self.game.refused(why) if isinstance(why, str) else self.game.refused(*why)
 
     def _deal(self, step: Any) -> None:
-        """Do something to a copy of the core, with chance; take it over if nothing went wrong."""
+        """Run a step with chance on a copy of the core, and keep the copy if nothing went wrong."""
         dealer = self._script or self.game.dealer()
         dealer.forget()
         trial = self.core.copy()
-        dealer.seed(f"{self._seed}:{len(self.actions)}")  # so that a game can go on from its log without its source
+        dealer.seed(f"{self._seed}:{len(self.actions)}")  # per move, so a game can resume without a stored generator
         script_at = dealer.script_at
         step(trial, dealer)
         complaint = dealer.complaint(self.game.chance_names)
@@ -189,31 +189,31 @@ class State:
         self.events = self.game.events(trial, dealer.fetch_events())
 
     def chance_left(self) -> bool:
-        """Whether there are given outcomes that nothing has used yet."""
+        """Return whether some of the given outcomes are still unused."""
         return self._script is not None and self._script.script_at < self._script.script_size
 
-    # What is seen
+    # Views
 
     def view(self, seat: int | None) -> Json:
-        """What a seat, or a spectator (None), may see."""
-        return self._framed(self.game.view(self.core, self._seat(seat)), {"seat": seat})
+        """Return what a seat, or a spectator (None), may see."""
+        return self._frame(self.game.view(self.core, self._check_seat(seat)), {"seat": seat})
 
     def position(self) -> Json:
-        """Everything, in the position format of the game's rules."""
-        return self._framed(self.game.position(self.core), {})
+        """Return everything, in the position format of the game's rules."""
+        return self._frame(self.game.position(self.core), {})
 
-    def _framed(self, fields: Json, head: Json) -> Json:
+    def _frame(self, fields: Json, head: Json) -> Json:
         framed = self.game.header(self.seats, self.options) | head | fields
         framed["to_act"], framed["result"], framed["reason"] = self.to_act, self.result, self.reason
         return framed
 
-    def _seat(self, seat: int | None) -> int | None:
+    def _check_seat(self, seat: int | None) -> int | None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
             raise BadInput(f"seat: found {shown(seat)}, allowed is 0 to {self.seats - 1}, or None for a spectator")
         return seat
 
     def events_for(self, seat: int | None) -> list[Json]:
-        """The last move's events as a seat, or a spectator, may know them.
+        """Return the last move's events as a seat, or a spectator, may know them.
 
         >>> import sectors
         >>> state = sectors.load("sector219").new(seed=7)
@@ -226,8 +226,8 @@ class State:
         return events_for(self.events, seat)
 
     def seen_by(self, seat: int | None, rng: random.Random | int) -> State:
-        """A state drawn from the seat's information set: all that the seat knows is as it is, all else is guessed.
-        It has no past, and its chance comes from a source of its own.
+        """Draw a state from the seat's information set: what the seat knows stays, everything else is guessed.
+        It has no past, and its own source of chance.
 
         >>> import sectors
         >>> state = sectors.load("sector219").new(seed=7)
@@ -235,7 +235,7 @@ class State:
         >>> guess.view(0) == state.view(0), guess == state
         (True, False)
         """
-        self._seat(seat)
+        self._check_seat(seat)
         if not isinstance(rng, (int, random.Random)):
             raise BadInput(f"rng: found {shown(rng)}, allowed is a random.Random or a whole number")
         key = rng if isinstance(rng, int) else rng.getrandbits(128)
@@ -244,51 +244,51 @@ class State:
         return State(self.game, core, self.options, f"seen {key}")
 
     def facts(self, seat: int | None) -> Json:
-        """What a seat, or a spectator, can reckon from what it knows: odds, prices, reach, threats."""
-        return self.game.facts(self.core, self._seat(seat))
+        """Return what a seat, or a spectator, can work out from what it knows: odds, prices, reach, threats."""
+        return self.game.facts(self.core, self._check_seat(seat))
 
     def things(self, seat: int | None) -> list[Thing]:
-        """Everything that a seat, or a spectator, can touch or look at, in order.
+        """List everything that a seat, or a spectator, can touch or look at, in order.
 
         >>> import sectors
         >>> next(thing for thing in sectors.load("sector219").new(seed=7).things(0) if thing.id == "cell:g6").name
         'g6'
         """
-        return self.game.things(self.core, self._seat(seat))
+        return self.game.things(self.core, self._check_seat(seat))
 
     def svg(self, seat: int | None = None) -> str:
-        """A picture of a view."""
+        """Draw a view."""
         return fill(self.game.svg(self.view(seat), self.facts(seat)))
 
     def text(self, seat: int | None = None) -> str:
-        """A view as text for the terminal."""
+        """Return a view as text for the terminal."""
         return fill(self.game.screen(self.view(seat), self.facts(seat)))
 
     def panes(self, seat: int | None = None) -> tuple[str, str]:
-        """The same in two parts that may stand side by side: the board, and what is about it (often "")."""
+        """Return `text` in two parts for a wide terminal: the board, and the side column (often "")."""
         board, beside = self.game.panes(self.view(seat), self.facts(seat))
         return fill(board), fill(beside)
 
     def look(self, thing: str, seat: int | None = None) -> str:
-        """What a seat can see of a thing, in words.
+        """Describe in words what a seat can see of a thing.
 
         >>> import sectors
         >>> sectors.load("sector219").new(seed=7).look("cell:g6", 0)
         'g6, your base, empty'
         """
-        for one in self.things(seat):
-            if one.id == thing:
-                return fill(self.game.look(self.view(seat), self.facts(seat), thing) or one.label, you=seat)
+        for listed in self.things(seat):
+            if listed.id == thing:
+                return fill(self.game.look(self.view(seat), self.facts(seat), thing) or listed.label, you=seat)
         raise BadInput(f"thing: found {shown(thing)}, allowed is an id of `things`")
 
     def _repr_svg_(self) -> str:
-        """A notebook shows what the seat to act sees."""
+        """Show the view of the seat to act in a notebook."""
         return self.svg(self.to_act)
 
     # Copies and records
 
     def copy(self) -> State:
-        """An independent state with the same past. Its future chance is its own: a copy foretells nothing.
+        """Return an independent state with the same past. Its future outcomes differ: a copy predicts nothing.
 
         >>> import sectors
         >>> state = sectors.load("sector219").new(seed=7)
@@ -311,7 +311,7 @@ class State:
         return self.copy()
 
     def __getstate__(self) -> Json:
-        """For pickle: a stored game goes on as it would have, seed included."""
+        """Pickle the seed too: a stored game goes on as it would have."""
         script = None if self._script is None else (self._script.fixed, self._script.rest())
         return {**self.__dict__, "_script": script}
 
@@ -326,14 +326,14 @@ class State:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.position() == other.position()
 
-    __hash__ = None  # type: ignore[assignment]  # a state changes
+    __hash__ = None  # type: ignore[assignment]  # a state is mutable
 
     def digest(self) -> str:
-        """A fingerprint of the position."""
+        """Return a hash of the position."""
         return digest(self.position())
 
     def record(self) -> Json:
-        """The game so far as a record, which replays identically everywhere."""
+        """Return the game so far as a record, which replays identically on every machine."""
         if not self.from_start:
             raise BadRecord("this game did not begin at the beginning, so it has no record")
         return {
@@ -350,12 +350,12 @@ class State:
 
 
 def digest(value: Any) -> str:
-    """The SHA-256 of something as canonical JSON."""
+    """Return the SHA-256 of a value as canonical JSON."""
     return hashlib.sha256(canonical(value)).hexdigest()
 
 
 def canonical(value: Any) -> bytes:
-    """One text for equal values: keys sorted, no blanks.
+    """Return JSON that is the same for equal values: keys sorted, no blanks.
 
     >>> canonical({"b": 1, "a": [2, None]})
     b'{"a":[2,null],"b":1}'
@@ -363,8 +363,8 @@ def canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def encoded(game: Game, chance: Any) -> list[int]:
-    """Outcomes of a record as the dealer's script."""
+def encode_chance(game: Game, chance: Any) -> list[int]:
+    """Convert the outcomes of a record to the dealer's script."""
     if not isinstance(chance, Sequence) or isinstance(chance, str):
         raise BadChance(f"chance: found {shown(chance)}, allowed is a list of [name, outcome]")
     script: list[int] = []
@@ -378,7 +378,7 @@ def encoded(game: Game, chance: Any) -> list[int]:
 
 
 def events_for(events: list[Json], seat: int | None) -> list[Json]:
-    """Events as a seat, or a spectator, may know them: without the fields that only others may see.
+    """Return events as a seat, or a spectator, may know them: without the fields that only others may see.
 
     >>> drawn = {"event": "drew", "seat": 0, "kinds": "AI", "only": {"kinds": [0]}}
     >>> events_for([drawn], 0), events_for([drawn], None)
