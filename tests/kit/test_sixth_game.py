@@ -20,8 +20,8 @@ from tests.kit.sixth import install
 
 
 def forget() -> None:
-    registry.makers.cache_clear()
-    registry.standard.cache_clear()
+    registry.game_classes.cache_clear()
+    registry.load_standard.cache_clear()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -102,7 +102,7 @@ def test_one_that_cannot_be_loaded_is_left_out(tmp_path: Path, monkeypatch: pyte
 
 
 def test_interpreted_rules_in_a_compiled_kit_are_told() -> None:
-    maker = registry.makers()["relay"]
+    maker = registry.game_classes()["relay"]
 
     class Mine(maker):  # type: ignore[misc, valid-type]
         folder = Path(str(sys.modules[maker.__module__].__file__)).parent

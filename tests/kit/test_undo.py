@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import sectors
-from sectors.kit.undo import Undo, judge, since
+from sectors.kit.undo import Undo, judge, moves_between
 
 
 def ways(name: str, seed: int, most: int = 40) -> list[tuple[sectors.State, sectors.State]]:
@@ -46,9 +46,9 @@ def test_what_is_shown_does_not_become_unseen_by_further_moves(name: str) -> Non
 @pytest.mark.parametrize("name", sectors.games())
 def test_only_a_state_of_the_same_game_can_be_gone_back_to(name: str) -> None:
     (before, after), *_ = ways(name, 4, 1)
-    assert since(before, after) == after.actions
+    assert moves_between(before, after) == after.actions
     with pytest.raises(sectors.BadInput, match="not of the same game"):
-        since(after, before)
+        moves_between(after, before)
 
 
 def test_cards_put_away_unseen_can_be_taken_back_if_the_other_agrees() -> None:

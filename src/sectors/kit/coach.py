@@ -1,5 +1,5 @@
-"""A learner in a lesson: page and terminal both ask a `Coach` what stands on the board, what to say, and whether a try
-is right. What the learner has done so far is a list of texts, the answers, so a lesson can be left and resumed.
+"""A learner in a lesson: page and terminal both ask a `Coach` for the state of the board, what to say, and whether a
+try is right. The learner's progress is a list of answers (texts), so a lesson can be left and resumed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GO_ON = ""  # the answer to a step that asks for no move
 
 @dataclass(frozen=True)
 class LessonMove:
-    """A move that was made in a lesson."""
+    """A move made in a lesson."""
 
     seat: int
     text: str
@@ -30,7 +30,7 @@ class LessonMove:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a try is what the step asks for; if not, what is said to it."""
+    """Whether a try is what the step asks for, and what to say about it."""
 
     right: bool
     say: str = ""
@@ -53,12 +53,12 @@ class Coach:
         self.game = game
         self.lesson = lesson
         self.answers: list[str] = []
-        self.begun: list[int] = []  # how many answers there were when each step began
+        self.begun: list[int] = []  # number of answers when each step began
         self.line: Line = ()  # what the learner has played in this step
-        self.praise = ""  # what is said to the step before
+        self.praise = ""  # what to say about the previous step
         self.log: list[LessonMove] = []  # all moves since the board was last set up
         self.fresh = 0  # how many of them the last answer made
-        self.unused = False  # whether the last step left outcomes of chance that it was given
+        self.unused = False  # whether the last step left some of its given outcomes unused
         self.state: State
         self._enter(0)
         for answer in answers:
@@ -72,12 +72,12 @@ class Coach:
 
     @property
     def number(self) -> int:
-        """The step's number, from 1; at the end, that of the last."""
+        """The number of the step, from 1; at the end, that of the last step."""
         return min(self.index + 1, len(self.lesson.steps))
 
     @property
     def step(self) -> LessonStep | None:
-        """What is asked now; None at the end."""
+        """The current step; None at the end."""
         return self.lesson.steps[self.index] if self.index < len(self.lesson.steps) else None
 
     @property
@@ -92,17 +92,17 @@ class Coach:
 
     @property
     def before(self) -> list[str] | None:
-        """The answers that lead back to the step before; None at the first."""
+        """The answers that lead to the previous step; None at the first."""
         return self.answers[: self.begun[-2]] if len(self.begun) > 1 else None
 
     def moves(self) -> list[Move]:
-        """What can be tried: all legal moves, where one is asked for."""
+        """List what can be tried: all legal moves if the step asks for a move."""
         return self.state.moves() if self.asks == "play" and self.state.to_act == self.lesson.seat else []
 
     # What the learner does
 
     def play(self, text: str) -> Verdict:
-        """Try a move: Refused if the rules forbid it; a legal one that is not asked for changes nothing."""
+        """Try a move; raise Refused if it is not legal. A legal move that is not asked for changes nothing."""
         step = self.step
         if step is None or step.play is None:
             return Verdict(False, "Nothing is to be played here. Go on to the next step.")
@@ -111,9 +111,9 @@ class Coach:
             raise refusal
         move = next(one for one in self.state.moves() if one.text == text)
         if not step.play.fits(move, self.line):
-            said = next((one.say for one in step.wrong if one.wanted.fits(move)), step.no)
+            reply = next((wrong.say for wrong in step.wrong if wrong.wanted.fits(move)), step.no)
             title = move.title[:1].upper() + move.title[1:]
-            return Verdict(False, said or f"{self.filled(title)}: you may, but it is not what this step asks for.")
+            return Verdict(False, reply or f"{self.filled(title)}: you may, but it is not what this step asks for.")
         self._note(text)
         self._play(text)
         self.line = (*self.line, text)
@@ -122,7 +122,7 @@ class Coach:
         return Verdict(True, self.praise)
 
     def look(self, thing: str) -> Verdict:
-        """Touch a thing, where a look is asked for."""
+        """Touch a thing, in a step that asks to look at one."""
         step = self.step
         if step is None or not step.look:
             return Verdict(False, "Nothing is to be looked for here.")
@@ -135,7 +135,7 @@ class Coach:
         return Verdict(True, self.praise)
 
     def go_on(self) -> None:
-        """To the next step; where something is asked for, it is shown."""
+        """Go to the next step; if the step asks for moves, play them."""
         step = self.step
         if step is None:
             return
@@ -148,7 +148,7 @@ class Coach:
                 raise self._broken(f"{text} is the answer, but does not fit `play`")
 
     def shown_line(self) -> Line:
-        """What is left to play in this step, as the lesson would: () where nothing is asked for."""
+        """Return the moves that complete this step in the lesson's own answer; () if it asks for none."""
         step = self.step
         if step is None or step.play is None:
             return ()
@@ -161,7 +161,7 @@ class Coach:
         return (fitting[0],)
 
     def answer(self, answer: str) -> None:
-        """Do again what the learner did; BadInput if that does not lead on."""
+        """Replay an answer of the learner; raise BadInput if it does not answer the step."""
         step = self.step
         if answer == GO_ON and step is not None and step.play is None:
             return self.go_on()
@@ -172,7 +172,7 @@ class Coach:
         if not right:
             raise BadInput(f"answers: found {shown(answer)}, which does not answer step {self.number}")
 
-    # What follows from it
+    # Consequences
 
     def _note(self, answer: str) -> None:
         self.answers.append(answer)
@@ -226,12 +226,12 @@ class Coach:
         return fill(text, you=self.lesson.seat)
 
 
-# Playing lessons through, so that they cannot rot
+# Checking lessons by playing them
 
 
 def faults(game: Game, lesson: Lesson) -> list[str]:
-    """All that is wrong with a lesson, found by playing it: every right answer leads to its end, every thing that it
-    names is there, and every sentence for a wrong try can be heard."""
+    """Play a lesson and list its mistakes: every right answer must lead to the end, everything it names must exist, and
+    every reply to a wrong try must be reachable."""
     found: list[str] = []
     try:
         coach = Coach(game, lesson)
@@ -274,13 +274,13 @@ def step_faults(coach: Coach, step: LessonStep) -> list[str]:
 
 
 def alternatives(coach: Coach, step: LessonStep) -> Sequence[Line]:
-    """All ways to do what a step asks for."""
+    """List all ways to do what a step asks for."""
     assert step.play is not None
     return step.play.lines or [(move.text,) for move in coach.state.moves() if step.play.fits(move)]
 
 
 def follow(coach: Coach, line: Line) -> list[str]:
-    """What goes wrong after a right answer, if everything else is done as the lesson shows it."""
+    """List what goes wrong after a right answer if the rest is played as the lesson shows it."""
     try:
         twin = Coach(coach.game, coach.lesson, coach.answers)
         for text in line:
@@ -297,7 +297,7 @@ def follow(coach: Coach, line: Line) -> list[str]:
 
 
 def wins(game: Game, lesson: Lesson) -> bool:
-    """Whether a lesson ends in a game that the learner has won alone."""
+    """Return whether a lesson ends with the learner as the only winner."""
     coach = Coach(game, lesson)
     while coach.step is not None:
         coach.go_on()

@@ -1,7 +1,7 @@
-"""The suite that every game must pass, and gets for being registered.
+"""The conformance suite, which runs for every registered game.
 
-`CHECKS` maps the name of a law to a function that takes a game and raises AssertionError where it is broken; a package
-with a game of its own runs them like this:
+`CHECKS` maps the name of a law to a function that takes a game and raises AssertionError if the game breaks it. A
+package with its own game runs them like this:
 
     @pytest.mark.parametrize("law", CHECKS)
     def test_my_game_keeps(law):
@@ -31,14 +31,14 @@ from sectors.kit.words import fill
 
 GAMES = 6  # random games for each law
 LOOKS = 12  # positions looked at closely in each
-NOT_UNDERSTOOD = ("unknown-action", "bad-notation")  # no answer to somebody who touched a thing
-OTHER_PHASE = ("wrong-phase", "not-now", "nothing-to-target")  # an answer only with a sentence about that thing
-FILES = (  # what every folder of a game has; a larger game adds lookup.py, rules_SECTION.py and others
+NOT_UNDERSTOOD = ("unknown-action", "bad-notation")  # never acceptable as an answer to a touch
+OTHER_PHASE = ("wrong-phase", "not-now", "nothing-to-target")  # acceptable only with a sentence about that thing
+FILES = (  # in every game's folder; a larger game adds lookup.py, rules_SECTION.py and others
     *("__init__.py", "content.toml", "content.py", "numbers.py", "rules.py", "rules.pxd", "notation.py", "position.py"),
     *("refusals.py", "events.py", "facts.py", "draw.py", "screen.py", "evaluate.py", "observe.py"),
     *("guide.md", "emblem.svg"),
 )
-NAMES = (  # and what its modules have
+NAMES = (  # in its modules
     *("numbers.REASONS", "refusals.SENTENCES", "events.FIELDS", "events.ENDINGS", "facts.FACTS"),
     *("position.position", "position.view", "position.read", "position.census", "refusals.refuse"),
     *("events.event_of", "events.sentence_of", "facts.facts", "draw.picture", "screen.screen", "evaluate.Judge"),
@@ -48,7 +48,7 @@ NONSENSE = ("", " ", "?", "pass", "-", "x", "é", "a" * 300, "b:", "a1", "A1", "
 
 
 def settings(game: Game, rng: random.Random) -> tuple[int, Json]:
-    """A number of seats and some options that go together."""
+    """Choose a random number of seats and compatible options."""
     while True:
         seats = rng.choice(game.seat_numbers)
         chosen = {o.name: rng.choice(o.values) for o in game.options if o.values and rng.random() < 0.5}
@@ -59,7 +59,7 @@ def settings(game: Game, rng: random.Random) -> tuple[int, Json]:
 
 
 def random_games(game: Game, number: int = GAMES) -> Iterator[tuple[random.Random, State]]:
-    """New games of all kinds, each with a source of random choices."""
+    """Yield new games with random settings, each with a random generator."""
     for seed in range(number):
         rng = random.Random(f"{game.name} {seed}")
         seats, options = settings(game, rng)
@@ -67,7 +67,7 @@ def random_games(game: Game, number: int = GAMES) -> Iterator[tuple[random.Rando
 
 
 def positions(game: Game, number: int = GAMES, looks: int = LOOKS) -> Iterator[tuple[random.Random, State]]:
-    """States of random games, some of each from the first to the last; each changes when the next is asked for."""
+    """Yield states of random games, spread from the first to the last. The same State object is played on."""
     for rng, state in random_games(game, number):
         pause = 1
         since = 0
@@ -84,7 +84,7 @@ def positions(game: Game, number: int = GAMES, looks: int = LOOKS) -> Iterator[t
 
 
 def text(value: Any) -> bytes:
-    """Byte for byte, order included."""
+    """Return JSON for comparison byte by byte, order included."""
     return json.dumps(value, ensure_ascii=False).encode()
 
 
@@ -142,17 +142,17 @@ def everything_else_is_refused(game: Game) -> None:
 
 
 def mutations(rng: random.Random, moves: list[str]) -> list[str]:
-    """Texts that are nearly moves."""
-    made = []
+    """Return texts that are nearly moves."""
+    texts = []
     for move in rng.sample(moves, min(len(moves), 6)):
         at = rng.randrange(len(move))
-        made += [
+        texts += [
             move[:at] + move[at + 1 :],
             move[:at] + rng.choice("0919azAZ:-x,/") + move[at:],
             move.upper(),
             move + "0",
         ]
-    return made
+    return texts
 
 
 def notation_goes_round(game: Game) -> None:
@@ -176,7 +176,7 @@ def paths_lead_to_moves(game: Game) -> None:
 
 
 def every_touch_is_answered(game: Game) -> None:
-    """Whatever somebody touches, in any order, is a move or is refused with a reason."""
+    """Touching things in any order makes a move or is refused with a reason."""
     things = ["", ":", "x", "cell:", "cell:a1", "cell:é", "cell:z99999", "hand:A", "no:such:thing", "☃:é"]
     for rng, state in positions(game, 3):
         moves = state.moves()
@@ -191,19 +191,19 @@ def every_touch_is_answered(game: Game) -> None:
 
 
 def half_a_path_is_answered_for_its_last_thing(game: Game, number: int = 2) -> None:
-    """Every thing that is not lit, after all steps that begin a move, says why: in words that concern it."""
+    """After every start of a move, each thing that cannot follow is refused with a reason about that thing."""
     for _, state in positions(game, number):
         moves = state.moves()
         things = [thing.id for thing in state.things(state.to_act)]
         for prefix in {move.path[:length] for move in moves for length in range(len(move.path))}:
-            lit = {step for move in moves for step in move.path[: len(prefix) + 1]}  # goes on, or is chosen instead
+            lit = {step for move in moves for step in move.path[: len(prefix) + 1]}  # continues or replaces a step
             for thing in things:
                 if thing not in lit:
                     answer_concerns(game, state, (*prefix, thing))
 
 
 def answer_concerns(game: Game, state: State, path: tuple[str, ...]) -> None:
-    """The answer is not that the move is not understood, nor only that it belongs to another phase."""
+    """Check that the refusal is more than "not understood" or "in another phase"."""
     why = game.refuse_path(state.core, path)
     assert why is not None, f"{path} is not answered"
     refusal = game.refused(why) if isinstance(why, str) else game.refused(*why)
@@ -212,7 +212,7 @@ def answer_concerns(game: Game, state: State, path: tuple[str, ...]) -> None:
 
 
 def things_are_listed(game: Game) -> None:
-    """Every step of every legal move is a thing with a name; so is all that a picture marks."""
+    """Every step of a legal move, and everything marked in a picture, is a listed thing with a name."""
     for _, state in positions(game, 3, 6):
         for seat in (*range(state.seats), None):
             things = state.things(seat)
@@ -228,7 +228,7 @@ def things_are_listed(game: Game) -> None:
 
 
 def moves_say_what_they_do(game: Game) -> None:
-    """Effects are of known kinds and name things that are listed."""
+    """Effects are of known kinds and refer to listed things."""
     some = False
     for _, state in positions(game, 3, 6):
         if state.to_act is None:
@@ -244,7 +244,7 @@ def moves_say_what_they_do(game: Game) -> None:
 
 
 def facts_are_plain(game: Game) -> None:
-    """Facts are JSON, the same again when asked again, and as honest as the view."""
+    """Facts are plain JSON with documented keys, and reveal no more than the view."""
     for rng, state in positions(game, 3):
         for seat in (*range(state.seats), None):
             facts = state.facts(seat)
@@ -268,7 +268,7 @@ def positions_go_round(game: Game) -> None:
 
 
 def positions_of_any_content_go_round(game: Game) -> None:
-    """Whatever content the game's own check accepts, a position that is reached with it reads back."""
+    """Positions read back with every content that the game accepts."""
     for other in mutated_games(game):
         for _, state in positions(other, 2, 30):
             again = other.at(json.loads(json.dumps(state.position())))
@@ -289,7 +289,7 @@ def broken_positions_are_refused(game: Game) -> None:
 
 
 def refuse_position(game: Game, position: Any, optional: bool = False) -> None:
-    """Some games let fields be left out: then the position is read, but never half."""
+    """Check that a position is refused; one with a missing `optional` field may be read instead."""
     try:
         game.at(position)
     except BadInput:
@@ -343,7 +343,7 @@ def broken_records_are_refused(game: Game) -> None:
 
 
 def refuse_record(game: Game, record: Any, possible: bool = False) -> None:
-    """An outcome of chance may be another possible one, and still lead to the same moves."""
+    """Check that a record is refused, unless its changed outcome is `possible` and allows the same moves."""
     try:
         replayed(game, record)
     except BadRecord:
@@ -390,7 +390,7 @@ def secrets_are_kept(game: Game) -> None:
 
 
 def same_events(rng: random.Random, one: State, two: State, seat: int | None) -> None:
-    """As long as the same moves lead to the same views, they have told the seat the same."""
+    """Check that the same moves tell the seat the same events while its views are equal."""
     for _ in range(4):
         both = sorted(set(one.legal()) & set(two.legal()))
         if not both:
@@ -466,7 +466,7 @@ def judgements_are_expectations(game: Game) -> None:
 
 
 def observations_are_what_a_seat_knows(game: Game) -> None:
-    """Also in bounds and different where views differ; and actions have indices that lead back."""
+    """Observations are also in bounds and differ if views differ, and action indices map back to actions."""
     check_observations(game, positions(game, 4))
 
 
@@ -477,7 +477,7 @@ def playouts_are_the_same_on_every_thread(game: Game) -> None:
 
 
 def the_folder_is_like_every_other(game: Game) -> None:
-    """Who knows the folder of one game finds everything in that of another."""
+    """Every game's folder has the same files and names."""
     needed = [*FILES, *(["options.py"] if game.options else [])]
     missing = [name for name in needed if not (game.folder / name).exists()]
     assert not missing, f"{game.folder.name} has no {', '.join(missing)}"
@@ -488,7 +488,7 @@ def the_folder_is_like_every_other(game: Game) -> None:
 
 
 def lessons_can_be_played(game: Game) -> None:
-    """Every lesson to its end, by every right answer, and past every wrong one; the first ends in a win."""
+    """Every right answer leads to the end of a lesson, every wrong one gets a reply; the first lesson ends in a win."""
     lessons = game.lessons
     found = [fault for lesson in lessons for fault in faults(game, lesson)]
     assert not found, "\n".join(found)
@@ -496,7 +496,7 @@ def lessons_can_be_played(game: Game) -> None:
 
 
 def exercises_can_be_solved(game: Game) -> None:
-    """Every answer is legal and accepted, the best of the other moves is not, and what is called a win is one."""
+    """Every answer is legal and accepted, the best other move is not, and a "win" does win."""
     for exercise in game.exercises:
         lesson = as_lesson(exercise)
         for line in exercise.lines:

@@ -1,4 +1,4 @@
-"""Laws of observations and of actions as numbers, which `kit.conformance` has among its own."""
+"""The laws of observations and action indices, part of `kit.conformance`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sectors.kit.state import State, canonical
 Positions = Iterator[tuple[random.Random, State]]
 
 
-def within(fields: Sequence[Field], row: Sequence[int]) -> None:
+def check_bounds(fields: Sequence[Field], row: Sequence[int]) -> None:
     at = 0
     for field in fields:
         for value in row[at : at + field.size]:
@@ -22,7 +22,7 @@ def within(fields: Sequence[Field], row: Sequence[int]) -> None:
 
 
 def check_observations(game: Game, positions: Positions) -> None:
-    """A seat observes what it knows: the same whatever the rest may be, in bounds, and other views look different."""
+    """Check that observations depend only on what the seat knows, are in bounds, and differ if views differ."""
     observers: dict[bytes, Observer] = {}
     seen: dict[tuple[bytes, int, bytes], bytes] = {}
     for rng, state in positions:
@@ -32,7 +32,7 @@ def check_observations(game: Game, positions: Positions) -> None:
         observer = observers[settings]
         for seat in range(state.seats):
             row = observer.observation(state.core, seat)
-            within(observer.fields, row)
+            check_bounds(observer.fields, row)
             other = state.seen_by(seat, rng.getrandbits(64))
             assert observer.observation(other.core, seat) == row, "an observation shows what the seat cannot know"
             view = canonical(state.view(seat))
@@ -42,7 +42,7 @@ def check_observations(game: Game, positions: Positions) -> None:
 
 
 def check_actions(observer: Observer, state: State) -> None:
-    """Legal actions have different indices, which lead back, and different descriptions within bounds."""
+    """Check that legal actions have distinct indices that map back, and distinct descriptions in bounds."""
     codes = state.legal_codes()
     indices = [observer.index_of(state.core, code) for code in codes]
     assert all(0 <= index < observer.actions for index in indices), "an index out of bounds"
@@ -50,5 +50,5 @@ def check_actions(observer: Observer, state: State) -> None:
     assert [observer.code_of(state.core, index) for index in indices] == codes, "an index does not lead back"
     described = [observer.description(state.core, code) for code in codes]
     for row in described:
-        within(observer.parts, row)
+        check_bounds(observer.parts, row)
     assert len({row.tobytes() for row in described}) == len(codes), "two legal actions are described alike"

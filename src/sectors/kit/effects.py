@@ -1,7 +1,7 @@
-"""What a game tells people about a position: things to touch, moves, and what each move does.
+"""Things to touch, moves, and the effects of moves: how a game describes a position to people.
 
-Pictures, boards, the terminal, screen readers, hints and lessons are renderings of this data. Texts may speak of seats
-as `kit.words` does.
+Pictures, boards, the terminal, screen readers, hints and lessons all render this data. Texts write seats as `kit.words`
+does.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# What an effect can be. A board has a sign for each; words and numbers are in the effect itself.
+# The kinds of effects. A board has a sign for each; the effect itself holds words and numbers.
 EFFECTS = (
     "moves",  # a piece goes to the thing
     "places",  # a piece comes to the thing
@@ -26,15 +26,15 @@ EFFECTS = (
     "ends-turn",
     "wins",
     "loses",
-    "warns",  # allowed, but look
+    "warns",  # legal, but risky
 )
 
 
 @dataclass(frozen=True)
 class Thing:
-    """Something that can be touched or looked at, under the id that paths of moves use.
+    """Something to touch or look at, under the id used in paths of moves.
 
-    `name` is short ("Artillery", "g6"), `detail` says more in a clause ("your base, empty"); `seat` is its owner.
+    `name` is short ("Artillery", "g6"), `detail` adds a clause ("your base, empty"); `seat` is its owner.
     """
 
     id: str
@@ -44,13 +44,13 @@ class Thing:
 
     @property
     def label(self) -> str:
-        """Both in one line, for lists and screen readers."""
+        """Name and detail in one line, for lists and screen readers."""
         return f"{self.name}, {self.detail}" if self.detail else self.name
 
 
 @dataclass(frozen=True)
 class Effect:
-    """One thing that a move does, as far as the mover may know."""
+    """One effect of a move, as far as the mover may know it."""
 
     kind: str  # one of EFFECTS
     text: str
@@ -60,8 +60,8 @@ class Effect:
 
 @dataclass(frozen=True)
 class Move:
-    """A legal move for people: its text, the things that a person touches for it, its title and what it does, in
-    order. `confirm` marks what hurts the mover for nothing in return: a page asks first."""
+    """A legal move for people: its text, the things to touch for it (`path`), its title, and its effects in order.
+    `confirm` marks a move that hurts the mover for nothing in return: a page asks before it is played."""
 
     text: str
     path: tuple[str, ...]
@@ -71,7 +71,7 @@ class Move:
 
 
 def for_nothing(lost: Sequence[float], seat: int) -> bool:
-    """Whether a seat gives something away: of what every seat loses it loses some, and nobody else anything.
+    """Return whether a seat gives something away: it loses something, and no other seat does.
 
     >>> for_nothing([1, 0], 0), for_nothing([1, 1], 0), for_nothing([0, 0], 0)
     (True, False, False)

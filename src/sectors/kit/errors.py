@@ -1,4 +1,4 @@
-"""Whatever is wrong with something that came from outside has a type, and says what to do next."""
+"""The exceptions for bad input and refused moves. Each says what was found and what is allowed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ LONGEST_SHOWN = 200
 
 
 def shown(value: object) -> str:
-    """Something that came from outside, for a sentence about it: as Python writes it, but never long.
+    """Return the repr of a value from outside, shortened for an error message.
 
     >>> shown("four"), len(shown("x" * 10**6)), shown(10**5000)
     ("'four'", 200, 'a number of more digits than can be shown')
@@ -15,13 +15,13 @@ def shown(value: object) -> str:
         text = repr(value)
     except RecursionError:
         return "something nested too deeply to be shown"
-    except ValueError:  # Python writes no integers of many thousand digits
+    except ValueError:  # Python refuses to print integers of many thousand digits
         return "a number of more digits than can be shown"
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "\u2026"
 
 
-class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
-    """A move that may not be made: the code, the rule that forbids it, and a sentence for the player.
+class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
+    """A refused move: the code, the rule that forbids it, and a sentence for the player.
 
     >>> import sectors
     >>> state = sectors.load("sector219").new(seed=7)
@@ -37,7 +37,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
 
     @property
     def sentence(self) -> str:
-        """The sentence without its rule, where that stands beside it.
+        """The sentence without its rule, for places that show the rule separately.
 
         >>> Refused("on-city", "R5.1", "No unit may stand on the City (R5.1).").sentence
         'No unit may stand on the City.'
@@ -59,7 +59,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
 
 
 class BadInput(ValueError):  # noqa: N818
-    """Something from outside that cannot be used; nothing was changed. The others are kinds of it.
+    """Unusable input; nothing was changed. The base class of the errors below.
 
     >>> import sectors
     >>> sectors.load("sector219").new(seats=3)
@@ -69,7 +69,7 @@ class BadInput(ValueError):  # noqa: N818
 
 
 class BadOption(BadInput):
-    """A number of seats or an option that the game does not have; `advice` says so to whoever draws a map."""
+    """A number of seats or an option that the game does not have; `advice` is the same for the author of a map."""
 
     def __init__(self, text: str, advice: str | None = None) -> None:
         super().__init__(text)
@@ -77,7 +77,7 @@ class BadOption(BadInput):
 
 
 class BadContent(BadInput):
-    """A content file with mistakes; `problems` has a line for each of them."""
+    """A content file with mistakes; `problems` has a line for each."""
 
     def __init__(self, file: str, problems: list[str]) -> None:
         super().__init__(file, problems)

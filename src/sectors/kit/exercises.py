@@ -26,32 +26,32 @@ KINDS = ("win", "save", "choose", "best")
 
 @dataclass(frozen=True)
 class Exercise:
-    """A position, what to do there, and how sure it is that the answer is right.
+    """A position, its task, and how certain the answer is.
 
-    Values are results that the seat can expect, 0 to 1. `gap` lies between the worst of the answers and the best of the
-    other moves; `error` is its standard error over `searches` independent searches of `iterations` each, 0 where the
+    Values are expected results of the seat, 0 to 1. `gap` is the distance from the worst of the answers to the best of
+    the other moves; `error` is its standard error over `searches` independent searches of `iterations` each, 0 if the
     answer is proved.
     """
 
     id: str
     kind: str  # of KINDS
-    level: int  # of LEVELS: by `needed`
+    level: int  # of LEVELS, depending on `needed`
     task: str
     seat: int
     position: Json
     lines: tuple[Line, ...]  # the right answers
-    why: str  # what the first of them does
+    why: str  # what the first answer does
     value: float  # of the first answer
     gap: float
     error: float
     searches: int
     iterations: int
-    needed: int  # iterations with which the bot finds an answer
-    others: dict[str, float]  # what the other moves are worth, as far as the search looked at them
+    needed: int  # iterations that the bot needs to find an answer
+    others: dict[str, float]  # values of the other moves that the search looked at
 
 
 def read_exercises(game: Game, file: Path | None = None) -> list[Exercise]:
-    """The exercises of a game, [] if it has none; BadContent lists all mistakes of the file."""
+    """Read the exercises of a game, [] if it has none; raise BadContent with all mistakes of the file."""
     file = file or game.folder / FILE
     if not file.exists():
         return []
@@ -104,7 +104,7 @@ def read_exercise(row: Any, number: int, problems: list[str]) -> Exercise | None
 
 
 def fits(key: str, value: Any) -> bool:
-    """What a type alone does not say."""
+    """Check what the type alone does not."""
     match key:
         case "kind":
             return value in KINDS
@@ -123,13 +123,13 @@ def fits(key: str, value: Any) -> bool:
 
 
 def write_exercises(exercises: Sequence[Exercise], file: Path) -> None:
-    """One exercise a line, so that a change can be read."""
+    """Write one exercise per line, for readable diffs."""
     rows = [json.dumps(asdict(one), ensure_ascii=False, separators=(",", ":")) for one in exercises]
     file.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
 
 
 def as_lesson(exercise: Exercise) -> Lesson:
-    """An exercise for a coach: one step, whose wrong tries are told what they are worth."""
+    """Convert an exercise to a lesson of one step, which tells the value of wrong tries."""
     no = "There is something better. Try again."
     wrong: tuple[Wrong, ...] = ()
     if exercise.kind == "win":
@@ -161,7 +161,7 @@ def as_lesson(exercise: Exercise) -> Lesson:
 
 
 def worth(value: float, best: float) -> str:
-    """What a move is worth beside the best one.
+    """Compare a move with the best one.
 
     >>> worth(0.412, 0.93)
     'Not the best: it wins about 41 % of the time, the best move 93 %.'
@@ -174,7 +174,7 @@ def percent(value: float) -> str:
 
 
 def of_the_day(exercises: Sequence[Exercise], day: datetime.date) -> Exercise | None:
-    """The same one for everybody on a day; no one comes again before all others have come."""
+    """Return the exercise of a day, the same for everybody; none repeats before all others have had their day."""
     if not exercises:
         return None
     order = sorted(exercises, key=lambda one: one.id)

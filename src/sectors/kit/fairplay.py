@@ -1,8 +1,8 @@
-"""Fair play, proved: docs/FAIRPLAY.md has the protocol and what it protects against.
+"""Provably fair chance. docs/FAIRPLAY.md describes the protocol and what it protects against.
 
-The server publishes a commitment to its seed and to everything that was given beforehand. Then every person's client
-adds a contribution. All outcomes of chance come from the seed, the contributions and the number of the action, and the
-record holds all of it, so that anybody can check it afterwards.
+The server publishes a commitment to its seed and to everything given beforehand. Then every player's client adds a
+contribution. All outcomes of chance come from the seed, the contributions and the number of the action. The record
+holds all of these, so anybody can check it afterwards.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from sectors.kit.game import HEADER, Game
 from sectors.kit.records import replayed
 from sectors.kit.state import Json, State, digest
 
-BOT = "bot"  # what a bot adds: always the same, so that nobody can choose it
-CONTRIBUTION = re.compile("[0-9a-f]{32,64}")  # what a person's client adds: 16 to 32 random bytes in hex
+BOT = "bot"  # a bot's contribution: constant, so that nobody can choose it
+CONTRIBUTION = re.compile("[0-9a-f]{32,64}")  # a client's contribution: 16 to 32 random bytes in hex
 
 
 def commitment(table: str, header: Json, given: Json | None, seed: str) -> str:
-    """The hash that is shown before the first move.
+    """Return the hash that is shown before the first move.
 
     >>> commitment("abc", {"game": "sector6"}, None, "seed")[:16]
     '438cfaeab959ce05'
@@ -34,7 +34,7 @@ def commitment(table: str, header: Json, given: Json | None, seed: str) -> str:
 
 
 def deal_seed(seed: str, contributions: list[str | None]) -> str:
-    """The seed from which everything is drawn: that of the server, mixed with what each seat added.
+    """Return the seed of all chance: the server's seed mixed with each seat's contribution.
 
     >>> deal_seed("seed", ["00" * 16, BOT])[:16]
     'daf45a8b79136293'
@@ -51,12 +51,12 @@ class Proof(Struct):
 
 
 class NotFair(Exception):  # noqa: N818
-    """What does not fit."""
+    """A mismatch between the record and what was promised."""
 
 
 def prove(game: Game, record: Any, noted: str | None = None, contributed: dict[int, str] | None = None) -> Proof:
-    """Check a record. `noted` is the commitment that somebody noted before the first move, `contributed` what their
-    client added for their seats. BadRecord if it does not replay."""
+    """Check a record. `noted` is the commitment that the reader noted before the first move, `contributed` what their
+    client added for their seats. Raise BadRecord if the record does not replay."""
     state = replayed(game, record)
     about = record.get("about")
     about = about if isinstance(about, dict) else {}
@@ -64,15 +64,15 @@ def prove(game: Game, record: Any, noted: str | None = None, contributed: dict[i
         return Proof("unknown", ["the moves follow the rules"], ["the record does not say how chance was drawn"])
     try:
         if "contributions" not in about:
-            return checked_seed(game, state, about, noted)
-        return checked(game, state, about, noted, contributed or {})
+            return check_seed_only(game, state, about, noted)
+        return check_proof(game, state, about, noted, contributed or {})
     except NotFair as error:
         return Proof("unfair", [], [str(error)])
 
 
-def checked(game: Game, state: State, about: Json, noted: str | None, contributed: dict[int, str]) -> Proof:
-    given, actions = given_of(state, about)
-    contributions = contributions_of(state, about)
+def check_proof(game: Game, state: State, about: Json, noted: str | None, contributed: dict[int, str]) -> Proof:
+    given, actions = read_given(state, about)
+    contributions = read_contributions(state, about)
     seed, promised = about["seed"], about["commitment"]
     before = {"chance": state.chance[:given], "actions": state.actions[:actions]} if given or actions else None
     header = game.header(state.seats, state.options)
@@ -84,21 +84,21 @@ def checked(game: Game, state: State, about: Json, noted: str | None, contribute
         if seat >= state.seats or contributions[seat] != text:
             raise NotFair(f"what you added for seat {seat + 1} is not in the record")
     check_outcomes(game, state, deal_seed(seed, contributions), given)
-    proof = sentences(state, given, actions, contributions, noted, contributed)
+    proof = summarise(state, given, actions, contributions, noted, contributed)
     if about.get("practice"):
         taken_back = "moves were taken back after they had shown something: the game was for practice"
         return Proof("partly", proof.proved, [*proof.not_proved, taken_back])
     return proof
 
 
-def checked_seed(game: Game, state: State, about: Json, noted: str | None) -> Proof:
-    """A record of the first protocol: the hash was that of the seed alone."""
+def check_seed_only(game: Game, state: State, about: Json, noted: str | None) -> Proof:
+    """Check a record of the first protocol, whose hash covered only the seed."""
     seed, promised = about["seed"], about["commitment"]
     if hashlib.sha256(seed.encode("utf-8", "replace")).hexdigest() != promised:
         raise NotFair("the seed does not have the hash that the record names")
     if noted is not None and noted != promised:
         raise NotFair(f"the record names the hash {promised}, but you noted {noted}")
-    given, _ = given_of(state, about)
+    given, _ = read_given(state, about)
     check_outcomes(game, state, seed, given)
     return Proof(
         "partly",
@@ -107,8 +107,8 @@ def checked_seed(game: Game, state: State, about: Json, noted: str | None) -> Pr
     )
 
 
-def given_of(state: State, about: Json) -> tuple[int, int]:
-    """How many outcomes and actions came from a record, and were not drawn or played."""
+def read_given(state: State, about: Json) -> tuple[int, int]:
+    """Return how many outcomes and actions came from a record instead of being drawn or played."""
     given, actions = about.get("given", 0), about.get("given_actions", 0)
     if type(given) is not int or not 0 <= given <= len(state.chance):
         raise NotFair("the number of given outcomes is wrong")
@@ -117,7 +117,7 @@ def given_of(state: State, about: Json) -> tuple[int, int]:
     return given, actions
 
 
-def contributions_of(state: State, about: Json) -> list[str | None]:
+def read_contributions(state: State, about: Json) -> list[str | None]:
     found = about.get("contributions")
     if not isinstance(found, list) or len(found) != state.seats:
         raise NotFair("the record does not say what each seat added")
@@ -139,7 +139,7 @@ def check_outcomes(game: Game, state: State, seed: str, given: int) -> None:
             raise NotFair(f"outcome {number}, {found[0]!r}, is {found[1]!r}, but the seed gives {fair[1]!r}")
 
 
-def sentences(
+def summarise(
     state: State,
     given: int,
     actions: int,

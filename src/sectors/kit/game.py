@@ -73,9 +73,7 @@ class Game(ABC):
             rules = type(self.core(*self.settings(None, None)))
         except BadOption as error:
             raise BadContent(str(path), [f"it does not go with the default options: {error}"]) from None
-        if interpreted(rules) and not interpreted(
-            Core
-        ):  # the kit's compiled methods would bypass the interpreted ones
+        if interpreted(rules) and not interpreted(Core):  # the kit's compiled methods would bypass the interpreted ones
             raise TypeError(f"{rules.__module__} is not compiled, but sectors.kit is: compile it too, or neither")
 
     def __copy__(self) -> Game:
@@ -246,7 +244,7 @@ class Game(ABC):
     def event(self, core: Core, told: list[int]) -> Json:
         """Convert the numbers passed to `dealer.tell` to {"event": name, ...}; `core` is the position after the move.
 
-        "only": {"kinds": [0]} restricts a field to some seats; "only": {"*": [0]} hides the whole event from the others.
+        "only": {"kinds": [0]} restricts a field to some seats; "only": {"*": [0]} hides the event from all others.
         "things" lists the ids of the things concerned, {"from": "cell:g6", "victim": "cell:g8"}, for frames and motion.
         "actor" names who takes an automatic step if that is no seat ("automa")."""
 

@@ -25,8 +25,9 @@ class Section:
     body: str  # Markdown
 
     def html(self, pictures: str = "pictures/") -> str:
-        """For a page that has the pictures at that address and styles of its own: columns are set by class."""
-        from markdown_it import MarkdownIt  # takes long to load, and most programs never ask
+        """Return the section as HTML for a page with its own styles: columns are aligned by class, and pictures are
+        linked under the given address."""
+        from markdown_it import MarkdownIt  # slow to load, and most programs never need it
 
         reader = MarkdownIt("commonmark", {"html": False}).enable("table")
         parts = reader.parse(self.body)
@@ -39,7 +40,7 @@ class Section:
 
 
 class Guide:
-    """The sections of a guide, and the one that explains a rule."""
+    """The sections of a guide."""
 
     def __init__(self, text: str) -> None:
         self.sections: list[Section] = []
@@ -63,7 +64,7 @@ class Guide:
         close()
 
     def section(self, rule: str) -> Section | None:
-        """Where a rule is explained."""
+        """Return the section that explains a rule."""
         for section in self.sections:
             if rule in section.rules:
                 return section

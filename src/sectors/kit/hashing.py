@@ -1,4 +1,4 @@
-"""How a game makes the key of a position (`Core.key`): number after number is mixed into it.
+"""The hash function for the key of a position (`Core.key`), which mixes in one pair of numbers after another.
 
 Interpreted code imports this module; compiled code gets the same function as C from hashing.pxd.
 """
@@ -10,7 +10,7 @@ WORD = 0xFFFFFFFFFFFFFFFF
 
 
 def mixed(found: int, low: int, high: int) -> int:
-    """A hash, in 64 bits, of a hash and two numbers of 32 bits.
+    """Return the 64-bit hash of a hash and two 32-bit numbers.
 
     >>> mixed(1, 2, 3) == mixed(1, 3, 2)
     False

@@ -1,4 +1,4 @@
-"""Where hexagons lie in a picture."""
+"""The geometry of hexagons in pictures."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class Hexes:
     [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
     """
 
-    size: float  # from the middle to a corner
+    size: float  # from the centre to a corner
     flat: bool = True
-    left: float = 0.0  # where the middle of hexagon (0, 0) lies
+    left: float = 0.0  # left, top: the centre of hexagon (0, 0)
     top: float = 0.0
 
     def centre(self, q: float, r: float) -> Point:
-        """The middle of a hexagon."""
+        """Return the centre of a hexagon."""
         if self.flat:
             return self.left + 1.5 * self.size * q, self.top + sqrt(3) * self.size * (r + q / 2)
         return self.left + sqrt(3) * self.size * (q + r / 2), self.top + 1.5 * self.size * r
 
     def column(self, column: int, row: int, low: int = 0) -> Point:
-        """The middle of a hexagon of a map in columns (flat-topped), where those with `column % 2 == low` lie half a
+        """Return the centre of a hexagon in a map of columns (flat-topped); columns with `column % 2 == low` are half a
         hexagon lower.
 
         >>> Hexes(size=10).column(2, 1), Hexes(size=10).column(3, 1)
@@ -45,8 +45,8 @@ class Hexes:
         return self.left + 1.5 * self.size * column, self.top + sqrt(3) * self.size * (row + lower)
 
     def corners(self, x: float, y: float, inset: float = 0.0) -> list[Point]:
-        """The six corners round a middle, clockwise; side i lies between corner i and corner i + 1, and looks in
-        direction i. `inset` draws them in.
+        """Return the six corners around a centre, clockwise; side i lies between corners i and i + 1 and faces
+        direction i. `inset` moves the sides inwards.
 
         >>> [(round(x), round(y)) for x, y in Hexes(size=10).corners(0, 0)]
         [(-5, -9), (5, -9), (10, 0), (5, 9), (-5, 9), (-10, 0)]
@@ -56,12 +56,12 @@ class Hexes:
         return [(x + reach * cos(first + i * pi / 3), y + reach * sin(first + i * pi / 3)) for i in range(6)]
 
     def side(self, x: float, y: float, direction: int, inset: float = 0.0) -> tuple[Point, Point]:
-        """The two ends of a side."""
+        """Return the two ends of a side."""
         points = self.corners(x, y, inset)
         return points[direction % 6], points[(direction + 1) % 6]
 
     def mouth(self, x: float, y: float, direction: int) -> Point:
-        """The middle of a side.
+        """Return the middle of a side.
 
         >>> [round(value, 2) for value in Hexes(size=10).mouth(0, 0, 0)]
         [0.0, -8.66]
@@ -70,13 +70,13 @@ class Hexes:
         return (ax + bx) / 2, (ay + by) / 2
 
     def step(self, q: int, r: int, direction: int) -> tuple[int, int]:
-        """The neighbour in a direction."""
+        """Return the neighbour in a direction."""
         steps = FLAT if self.flat else POINTY
         dq, dr = steps[direction % 6]
         return q + dq, r + dr
 
     def touch(self, first: Point, second: Point) -> bool:
-        """Whether hexagons with these middles have a side in common."""
+        """Return whether the hexagons with these centres share a side."""
         return hypot(first[0] - second[0], first[1] - second[1]) < 2 * self.size
 
 
@@ -84,16 +84,16 @@ FLAT = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 POINTY = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 
 
-# The corners of a flat-topped hexagon in quarters of its width and halves of its height, clockwise from the right, and
-# where the middle of the neighbour lies behind the side from each to the next.
+# The corners of a flat-topped hexagon in quarters of its width and halves of its height, clockwise from the right; and
+# for each, the centre of the neighbour across the side to the next corner.
 CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 BEHIND = ((3, 1), (0, 2), (-3, 1), (-3, -1), (0, -2), (3, -1))
 
 
 def region(cells: Collection[tuple[int, int]], low: int = 0) -> str:
-    """The outline of some hexagons (column, row) together, as the `d` of a path in which all numbers are small: to be
-    drawn moved to the middle of hexagon (0, 0) of a lattice whose units are `size / 2` across and `size * sqrt(3) / 2`
-    down. `low` as for `Hexes.column`.
+    """Return the common outline of some hexagons (column, row) as the `d` of a path with small integers. Its origin is
+    the centre of hexagon (0, 0); its units are `size / 2` across and `size * sqrt(3) / 2` down. `low` as for
+    `Hexes.column`.
 
     >>> region([(0, 0)])
     'M1 0l1 1l-1 1h-2l-1-1l1-1z'

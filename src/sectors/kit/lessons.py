@@ -1,6 +1,6 @@
-"""Lessons: a game's `lessons.toml`, read and checked. docs/howto/lessons.md says how to write one.
+"""Reading and checking a game's `lessons.toml`. docs/howto/lessons.md explains how to write one.
 
-What a learner does with a lesson is in `kit.coach`.
+`kit.coach` runs a lesson for a learner.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from sectors.kit.game import Game
 
 FILE = "lessons.toml"
-LONGEST = 320  # letters of what a step says: two or three lines beside the board
-Line = tuple[str, ...]  # moves of the learner, one after another
+LONGEST = 320  # letters of a step's text: two or three lines beside the board
+Line = tuple[str, ...]  # consecutive moves of the learner
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Start:
     moves: Line = ()
 
     def state(self, game: Game) -> State:
-        """The game as it stands there. What chance decides and nobody gave is decided by the name: always the same."""
+        """Return the game at this start. Chance that is not given is seeded by the name, so it is always the same."""
         seats, options = game.settings(self.seats, self.options)
         if self.position is None:
             state = game.new(seats, f"lesson {self.name}", options, self.chance)
@@ -49,16 +49,16 @@ class Start:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Moves that fit: whole lines of them, or every move whose path and effects are so."""
+    """The moves that fit: given lines, or every move with such a path and effect."""
 
     lines: tuple[Line, ...] = ()
-    path: Line = ()  # the things with which the move's path begins
-    touch: Line = ()  # things somewhere in its path
-    effect: str | None = None  # a kind of effect that it has
-    thing: str | None = None  # the thing that this effect happens to
+    path: Line = ()  # things at the start of the move's path
+    touch: Line = ()  # things anywhere in its path
+    effect: str | None = None  # a kind of effect it has
+    thing: str | None = None  # the thing affected
 
     def fits(self, move: Move, before: Line = ()) -> bool:
-        """Whether a learner who has played `before` in this step may go on so."""
+        """Return whether the move is right after the learner has played `before` in this step."""
         if self.lines:
             return any(line[: len(before) + 1] == (*before, move.text) for line in self.lines)
         if move.path[: len(self.path)] != self.path or not set(self.touch) <= set(move.path):
@@ -73,7 +73,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A legal try that is not what the step asks for, and what is said to it."""
+    """A legal try that is not what the step asks for, and the reply to it."""
 
     wanted: Wanted
     say: str
@@ -81,25 +81,25 @@ class Wrong:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One thing said, and one thing asked for: a move (`play`), a look at a thing (`look`), or just to go on."""
+    """One text and one task: a move (`play`), a look at a thing (`look`), or just to go on."""
 
     say: str
-    start: str | None = None  # the name of a Start; None: as it goes on
+    start: str | None = None  # the name of a Start; None: go on from the previous step
     point: Line = ()  # things marked on the board, by id
     play: Wanted | None = None
     answer: Line = ()  # what "Show me" plays; () for the first that fits
-    look: Line = ()  # touching one of these things answers
+    look: Line = ()  # touching any of these things completes the step
     wrong: tuple[Wrong, ...] = ()
-    no: str = ""  # said to any other legal try
-    after: str = ""  # said when it is done
-    reply: Line = ()  # what the others play then
-    chance: tuple[tuple[str, Any], ...] | None = None  # outcomes, in order, of this step's moves and replies
-    rule: str | None = None  # the rule behind it, linked to its paragraph of the guide
+    no: str = ""  # reply to any other legal try
+    after: str = ""  # said when the step is done
+    reply: Line = ()  # what the other seats play then
+    chance: tuple[tuple[str, Any], ...] | None = None  # outcomes, in order, for this step's moves and replies
+    rule: str | None = None  # links to the paragraph of the guide about it
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """Steps under one idea, seen from one seat."""
+    """Steps about one idea, seen from one seat."""
 
     id: str
     title: str
@@ -112,12 +112,12 @@ class Lesson:
 
 
 def read_lessons(game: Game, file: Path | None = None) -> list[Lesson]:
-    """The lessons of a game in their order, [] if it has none; BadContent lists all mistakes of the file."""
+    """Read the lessons of a game in order, [] if it has none; raise BadContent with all mistakes of the file."""
     file = file or game.folder / FILE
     if not file.exists():
         return []
     content = Content(file)
-    starts = {name: read_start(name, table) for name, table in named(content.top, "start")}
+    starts = {name: read_start(name, table) for name, table in optional_tables(content.top, "start")}
     lessons = [read_lesson(game, table, starts) for table in content.top.tables("lesson")]
     ids = [lesson.id for lesson in lessons]
     content.problems += [f"lesson id {one!r}: there are two" for one in sorted({i for i in ids if ids.count(i) > 1})]
@@ -125,7 +125,7 @@ def read_lessons(game: Game, file: Path | None = None) -> list[Lesson]:
     return lessons
 
 
-def named(top: TomlTable, key: str) -> list[tuple[str, TomlTable]]:
+def optional_tables(top: TomlTable, key: str) -> list[tuple[str, TomlTable]]:
     return list(top.named(key)) if key in top.data else []
 
 
@@ -143,7 +143,7 @@ def read_start(name: str, table: TomlTable) -> Start:
 
 
 def read_position(table: TomlTable, text: str) -> Json:
-    """JSON in a text: TOML has no null."""
+    """Parse a position given as JSON in a string, because TOML has no null."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -229,7 +229,7 @@ def read_wrong(table: TomlTable) -> Wrong:
 
 
 def read_wanted(table: TomlTable) -> Wanted:
-    """Moves, lines of moves, or a table that describes moves; an empty one fits every move."""
+    """Read `play`: moves, lines of moves, or a table that describes moves. An empty table fits every move."""
     value = table.raw("play", MISSING)
     if isinstance(value, list) and value:
         lines = [[one] if isinstance(one, str) else one for one in value]
@@ -257,10 +257,10 @@ def texts(table: TomlTable, key: str) -> Line:
 
 
 def sentence(table: TomlTable, key: str, most: int = LONGEST, default: str | None = None) -> str:
-    said = " ".join(table.text(key, default).split())
-    if len(said) > most:
-        table.wrong(key, f"{len(said)} letters", f"at most {most}")
-    return said
+    text = " ".join(table.text(key, default).split())
+    if len(text) > most:
+        table.wrong(key, f"{len(text)} letters", f"at most {most}")
+    return text
 
 
 def one_of(starts: dict[str, Start]) -> str:

@@ -1,7 +1,7 @@
-"""A judgement that can be fitted: features of each seat, their weighted sums, and from these the expected results.
+"""A trainable evaluator: weighted sums of each seat's features, converted to expected results.
 
-A game's `evaluate.py` derives from `Linear`, names its features and measures them. The weights are data, in
-`weights.toml` beside it, and `sectors train GAME` finds them in games that bots play against themselves:
+A game's `evaluate.py` derives from `Linear`, names its features and measures them. The weights are in `weights.toml`
+next to it; `sectors train GAME` learns them from self-play:
 
     class Judge(Linear):
         names = ("units", "supplied", "steps_1")
@@ -10,8 +10,8 @@ A game's `evaluate.py` derives from `Linear`, names its features and measures th
             out[0] = core.units[seat]
             ...
 
-With one seat the expected result is 1 / (1 + exp(-sum)); with more, results are shared out by exp(sum), so for two
-seats only the difference of their sums counts. A feature should be of the order of 1, and count for its seat.
+With one seat the expected result is 1 / (1 + exp(-sum)); with more, results are a softmax of the sums, so for two seats
+only the difference counts. A feature should be of the order of 1, and grow with the seat's advantage.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ class Linear(Evaluator):
         self.set_weights(weights)
 
     def prepare(self, core: Core) -> None:
-        """Called before `measure` is called for the seats of a position, for what they have in common."""
+        """Compute what the seats have in common. Called once per position, before `measure`."""
 
     def measure(self, core: Core, seat: int, out: MutableSequence[float]) -> None:
-        """Fill in all features of a seat. A game overrides this."""
+        """Write all features of a seat. A game overrides this."""
 
     def judge(self, core: Core, values: MutableSequence[float]) -> None:
         if cython.compiled:
@@ -67,7 +67,7 @@ class Linear(Evaluator):
         return total
 
     def into_results(self, seats: int, values: MutableSequence[float]) -> None:
-        """Make expected results of weighted sums."""
+        """Convert weighted sums to expected results, in place."""
         if seats == 1:
             values[0] = 1.0 / (1.0 + exp(-values[0]))
             return
@@ -95,11 +95,11 @@ class Linear(Evaluator):
 
     @classmethod
     def weight_names(cls) -> tuple[str, ...]:
-        """Of all that `sectors train` can find."""
+        """Return the names of all weights that `sectors train` can find."""
         return cls.names
 
     def set_weights(self, weights: dict[str, float]) -> None:
-        """A feature that is not named weighs nothing."""
+        """Set the weights; a feature without one weighs 0."""
         for i, name in enumerate(self.names):
             self.weights[i] = weights.get(name, 0.0)
 
@@ -108,17 +108,17 @@ class Linear(Evaluator):
 
 
 def read_weights(path: Path, names: tuple[str, ...]) -> dict[str, float]:
-    """The table [weights] of a file, and [hidden] (see kit.deep), whose rows have a number for each unit; all must be
-    among `names`. A process reads a file once, unless it changes: every bot of every game asks."""
+    """Read the tables [weights] and [hidden] of a file; rows of [hidden] have a number for each unit (see kit.deep).
+    Every weight must be among `names`. Cached until the file changes, because every bot of every game reads it."""
     try:
-        told = path.stat()
-        return dict(parsed_weights(path, names, told.st_mtime_ns, told.st_size))
+        stat = path.stat()
+        return dict(parse_weights(path, names, stat.st_mtime_ns, stat.st_size))
     except OSError as error:
         raise BadContent(str(path), [f"cannot be read: {error}"]) from None
 
 
 @lru_cache(64)
-def parsed_weights(path: Path, names: tuple[str, ...], changed: int, size: int) -> dict[str, float]:
+def parse_weights(path: Path, names: tuple[str, ...], changed: int, size: int) -> dict[str, float]:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -141,7 +141,7 @@ def parsed_weights(path: Path, names: tuple[str, ...], changed: int, size: int) 
 
 
 def write_weights(path: Path, weights: dict[str, float], comment: str) -> None:
-    """The same back, with a comment that says how they were found."""
+    """Write weights, under a comment that says how they were found."""
     lines = [f"# {line}".rstrip() for line in comment.splitlines()]
     lines += ["", "[weights]", *(f"{name} = {value:.4g}" for name, value in weights.items() if "." not in name)]
     rows: dict[str, list[str]] = {}

@@ -1,5 +1,4 @@
-"""Contents that somebody could have written: a game's own content file with numbers changed, for the conformance
-suite."""
+"""Variants of a game's content file with numbers changed, for the conformance suite."""
 
 from __future__ import annotations
 
@@ -16,10 +15,10 @@ LINE = re.compile(r"^([^#\n=]*?)\s*=([^#\n]*)", re.MULTILINE)
 NUMBER = re.compile(r"(?<![\w\".])\d+(?![\w\".])|\b(?:true|false)\b")
 
 
-def mutated(text: str, rng: random.Random) -> Iterator[str]:
-    """For each key of a content file: it is made 0, 1 and one more than it was, in one place and everywhere.
+def mutate(text: str, rng: random.Random) -> Iterator[str]:
+    """Yield variants in which one key is 0, 1 or one more than before, in one place or everywhere.
 
-    >>> sorted(set(mutated("hand = 6 # cards", random.Random(1))))
+    >>> sorted(set(mutate("hand = 6 # cards", random.Random(1))))
     ['hand = 0 # cards', 'hand = 1 # cards', 'hand = 7 # cards']
     """
     places: dict[str, list[tuple[int, int]]] = {}
@@ -28,11 +27,11 @@ def mutated(text: str, rng: random.Random) -> Iterator[str]:
         places.setdefault(line[1].strip(), []).extend(spans)
     for spans in places.values():
         for change in range(3 if spans else 0):
-            yield changed(text, [rng.choice(spans)], change)
-            yield changed(text, spans, change)
+            yield change_numbers(text, [rng.choice(spans)], change)
+            yield change_numbers(text, spans, change)
 
 
-def changed(text: str, spans: list[tuple[int, int]], change: int) -> str:
+def change_numbers(text: str, spans: list[tuple[int, int]], change: int) -> str:
     for start, end in reversed(spans):
         old = text[start:end]
         if old in ("true", "false"):
@@ -44,12 +43,12 @@ def changed(text: str, spans: list[tuple[int, int]], change: int) -> str:
 
 
 def mutated_games(game: Game) -> Iterator[Game]:
-    """The game with each mutated content that its own check accepts."""
+    """Yield the game with each mutated content that it accepts."""
     own = (game.folder / "content.toml").read_text(encoding="utf-8")
     rng = random.Random(f"{game.name} contents")
     with TemporaryDirectory() as folder:
         path = Path(folder) / "mutated.toml"
-        for text in dict.fromkeys(mutated(own, rng)):
+        for text in dict.fromkeys(mutate(own, rng)):
             path.write_text(text, encoding="utf-8")
             try:
                 other = type(game)(path)

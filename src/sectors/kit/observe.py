@@ -1,9 +1,9 @@
-"""Positions and actions as numbers, for whoever learns from them.
+"""Positions and actions as numbers, for machine learning.
 
 A game's `observe.py` derives from `Observer`, names its fields and fills them in. An observation is a row of 16-bit
-numbers: what one seat may know and nothing else, seen from that seat (own things first, the board turned so that all
-seats see the same game). An action is an index below `actions`, also seen from the seat to act; within a position the
-indices of legal actions are different, and lead back to their codes.
+numbers: only what one seat may know, from its point of view (own things first, the board turned so that all seats see
+the same game). An action is an index below `actions`, from the point of view of the seat to act; within a position, the
+indices of legal actions are distinct and map back to their codes.
 
     class Watcher(Observer):
         def __init__(self, game, seats, options):
@@ -44,7 +44,7 @@ SHARES = 60  # results are whole numbers of sixtieths: halves, thirds, quarters 
 
 @dataclass(frozen=True)
 class Field:
-    """Numbers that belong together: a shape, () for a single one, and what each can be."""
+    """A group of numbers: its shape, () for a single number, and its bounds."""
 
     name: str
     shape: tuple[int, ...]
@@ -58,7 +58,7 @@ class Field:
 
 
 class Observer:
-    """How positions of a game with certain settings are seen, and how its actions are numbered."""
+    """The encoder of observations and actions for a game with given settings."""
 
     fields: tuple[Field, ...]  # of an observation
     parts: tuple[Field, ...]  # of the description of an action
@@ -90,31 +90,31 @@ class Observer:
                     f"settings with which it stays within {LEAST} to {MOST}"
                 )
 
-    # What a game overrides
+    # Overridden by a game
 
     def observe(self, core: Core, seat: int, out: MutableSequence[int]) -> None:
-        """Fill in a row of zeros: first `frame`, then the game's own fields in their order."""
+        """Fill in a row of zeros: first `frame`, then the game's own fields in order."""
 
     def encode(self, core: Core, code: int) -> int:
-        """The index of a legal action of the seat to act."""
+        """Return the index of a legal action of the seat to act."""
         return code
 
     def encode_all(self, core: Core, actions: Actions, out: MutableSequence[int]) -> None:
-        """The indices of all legal actions, in their order. A game may know a quicker way."""
+        """Write the indices of all legal actions, in their order. Override for speed."""
         for i in range(actions.size):
             out[i] = self.encode(core, actions.items[i])
 
     def decode(self, core: Core, index: int) -> int:
-        """The code again; any number for an index that is not legal."""
+        """Return the code of an index; any number if the index is not legal."""
         return index
 
     def describe(self, core: Core, code: int, out: MutableSequence[int]) -> None:
-        """Fill in a row of zeros with what a legal action is."""
+        """Fill in a row of zeros with the description of a legal action."""
 
-    # What it gets for that
+    # Provided to every game
 
     def frame(self, core: Core, seat: int, out: MutableSequence[int]) -> int:
-        """What every observation begins with; where the game's own fields begin."""
+        """Write the common fields of an observation; return where the game's own fields begin."""
         if cython.compiled:
             results = cython.declare(cython.double[5])
         else:
@@ -131,13 +131,13 @@ class Observer:
         return 2 * seats + 1 + self.reasons
 
     def look(self, core: Core, seat: int, out: MutableSequence[int]) -> None:
-        """An observation into any row."""
+        """Write an observation into a row that need not be zeroed."""
         for i in range(self.size):
             out[i] = 0
         self.observe(core, seat, out)
 
     def observation(self, core: Core, seat: int) -> array[int]:
-        """An observation, for callers that are not compiled."""
+        """Return an observation, for interpreted callers."""
         row = array("h", bytes(2 * self.size))
         if cython.compiled:
             view = cython.declare(cython.short[::1], row)
@@ -147,7 +147,7 @@ class Observer:
         return row
 
     def description(self, core: Core, code: int) -> array[int]:
-        """What an action is, for callers that are not compiled."""
+        """Return the description of an action, for interpreted callers."""
         row = array("h", bytes(2 * self.described))
         if cython.compiled:
             view = cython.declare(cython.short[::1], row)
@@ -163,7 +163,7 @@ class Observer:
         return self.decode(core, index)
 
     def split(self, row: Sequence[int]) -> dict[str, list[int]]:
-        """An observation by the names of its fields."""
+        """Return an observation as a dict by field name."""
         found, at = {}, 0
         for field in self.fields:
             found[field.name] = list(row[at : at + field.size])
@@ -171,7 +171,7 @@ class Observer:
         return found
 
     def slice_of(self, name: str) -> slice:
-        """Where a field stands in an observation."""
+        """Return the slice of a field in an observation."""
         at = 0
         for field in self.fields:
             if field.name == name:
@@ -180,12 +180,12 @@ class Observer:
         raise BadInput(f"there is no field {name!r}; there are: {', '.join(field.name for field in self.fields)}")
 
     def bounds(self) -> tuple[list[int], list[int]]:
-        """The least and the greatest value of each number of an observation."""
+        """Return the lowest and the highest value of each number of an observation."""
         low = [field.low for field in self.fields for _ in range(field.size)]
         return low, [field.high for field in self.fields for _ in range(field.size)]
 
     def document(self) -> str:
-        """The fields of observations and of descriptions as tables in Markdown."""
+        """Return Markdown tables of the fields of observations and descriptions."""
         lines = [f"{self.size} numbers; {self.actions} actions, each described by {self.described} numbers.", ""]
         for title, fields in (("observation", self.fields), ("action", self.parts)):
             lines += [f"| {title} | shape | values | |", "|---|---|---|---|"]

@@ -1,4 +1,4 @@
-"""Options of a game: their values, defaults and meaning, and the check of what somebody asked for."""
+"""Options of a game: values, defaults and meaning, and checking the ones requested."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from sectors.kit.reader import Reader, is_int, same
 
 @dataclass(frozen=True)
 class Option:
-    """One option. `values` lists what is allowed, `labels` what people call each of them; where that is no list,
-    `check` decides and `allowed` says it."""
+    """One option. `values` lists the allowed values and `labels` their names for people; if they cannot be listed,
+    `check` decides and `allowed` describes them."""
 
     name: str
     default: Any
-    about: str  # what it means, in a clause, for the page that proposes it
+    about: str  # its meaning in a clause, shown where a table is set up
     values: tuple[Any, ...] = ()
     check: Callable[[Any], bool] | None = None
     allowed: str = ""
     labels: tuple[str, ...] = ()
-    group: str = ""  # the heading under which it is proposed; "" for what most tables want to choose
+    group: str = ""  # the heading it is shown under; "" for options that most tables want to choose
 
     def admits(self, value: Any) -> bool:
         if self.check is not None:
@@ -36,17 +36,17 @@ class Option:
 
 
 def whole(least: int, most: int) -> dict[str, Any]:
-    """For an option that is a whole number: `Option("turn_limit", 50, "...", **whole(1, 999))`."""
+    """Return the arguments of an option that is a whole number: `Option("turn_limit", 50, "...", **whole(1, 999))`."""
     return {"check": lambda value: is_int(value, least, most), "allowed": f"a whole number from {least} to {most}"}
 
 
 def grouped(group: str, *options: Option) -> tuple[Option, ...]:
-    """Options that are proposed under one heading."""
+    """Put options under one heading."""
     return tuple(replace(option, group=group) for option in options)
 
 
 def filled(options: tuple[Option, ...], given: Any) -> dict[str, Any]:
-    """All options in their order, those not given with their defaults.
+    """Check the given options; return all options in order, with defaults for the others.
 
     >>> reach = Option("reach", 2, "how far", (1, 2, 3))
     >>> filled((reach,), {})
@@ -66,7 +66,7 @@ def filled(options: tuple[Option, ...], given: Any) -> dict[str, Any]:
 
 
 def typed(pairs: Iterable[str]) -> dict[str, Any]:
-    """Options as people type them: NAME=VALUE, where the value is JSON, or else a text; NAME=@FILE for JSON in a file.
+    """Parse options as typed: NAME=VALUE with JSON or plain text as the value, or NAME=@FILE for JSON in a file.
 
     >>> typed(["drop_reach=3", "opening=first_game", "drop_in_supply=true"])
     {'drop_reach': 3, 'opening': 'first_game', 'drop_in_supply': True}

@@ -1,16 +1,16 @@
-"""The pictures of the guides, drawn by the program from positions.
+"""The pictures of the guides, drawn from positions.
 
 A game's folder has, for each picture of its `guide.md`, a file `pictures/NAME.json`:
 
     {"seat": 0, "position": {...}}
 
-the position in the game's own format, and the seat that looks (null for a spectator). The guide refers to the drawing
-as `![what it shows](pictures/NAME.svg)`. One of them may also have `"cover": [x, y, width, height]`: that part of its
-drawing shows the game at a glance, where games are chosen. After a change of a position or of `draw.py`,
+with the position in the game's own format, and the seat whose view is drawn (null for a spectator). The guide links the
+drawing as `![what it shows](pictures/NAME.svg)`. One of the files may also have `"cover": [x, y, width, height]`: the
+part of its drawing that represents the game in the list of games. After changing a position or `draw.py`,
 
     python -m sectors.kit.pictures [GAME ...]
 
-draws them all again; a test says which are out of date, missing, or not in the guide.
+redraws them all; a test reports which are out of date, missing, or not in the guide.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ IMAGE = re.compile(r"!\[[^\]]*\]\(pictures/([^)]+)\.svg\)")
 
 
 def pictures(game: Game) -> Iterator[tuple[Path, str]]:
-    """Where each picture of a game's guide belongs, and what it must be."""
+    """Yield the path and the expected SVG of each picture in a game's guide."""
     for path in sorted((game.folder / "pictures").glob("*.json")):
         scene = json.loads(path.read_text(encoding="utf-8"))
         yield path.with_suffix(".svg"), game.at(scene["position"]).svg(scene["seat"]) + "\n"
 
 
 def cover(game: Game) -> str | None:
-    """The game at a glance: a part of one of its pictures."""
+    """Return the cover picture of a game: a part of one of its pictures."""
     for path in sorted((game.folder / "pictures").glob("*.json")):
         scene = json.loads(path.read_text(encoding="utf-8"))
         if "cover" in scene:
@@ -45,7 +45,7 @@ def cover(game: Game) -> str | None:
 
 
 def faults(game: Game) -> list[str]:
-    """What is wrong with the pictures of a game."""
+    """List what is wrong with the pictures of a game."""
     found = []
     wanted = set(IMAGE.findall((game.folder / "guide.md").read_text(encoding="utf-8")))
     made = dict(pictures(game))

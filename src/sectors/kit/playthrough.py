@@ -1,6 +1,6 @@
-"""A game as a text that a person can read, and that shows in a diff what a change of the rules changed.
+"""A game as readable text, so that a diff shows the effect of a change to the rules.
 
-`python -m sectors.kit.playthrough FOLDER [GAME...]` writes FOLDER/GAME/playthrough.txt and perft.json anew.
+`python -m sectors.kit.playthrough FOLDER [GAME...]` rewrites FOLDER/GAME/playthrough.txt and perft.json.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ LONGEST = 60  # moves that are written out in full
 
 
 def playthrough(game: Game) -> str:
-    """A random game of the fewest seats: moves, choices, what happened, and the screen now and then."""
+    """Write out a random game with the fewest seats: choices, moves, events, and the screen now and then."""
     rng = random.Random(game.name)
     state = game.new(seats=game.seat_numbers[0], seed=game.name)
-    lines = [f"{game.title}, {state.seats} seats", f"options: {json.dumps(state.options)}", *told(state), ""]
+    lines = [f"{game.title}, {state.seats} seats", f"options: {json.dumps(state.options)}", *log_lines(state), ""]
     while state.to_act is not None:
         legal = state.legal()
         move = rng.choice(legal)
@@ -35,18 +35,18 @@ def playthrough(game: Game) -> str:
             lines += [f"{len(state.actions) + 1}. {NAMES[state.to_act]} plays {move} of: {shown}"]
         state.play(move)
         if full:
-            lines += told(state)
+            lines += log_lines(state)
     lines += ["", f"after {len(state.actions)} moves:", state.text(None).rstrip(), ""]
     lines += [f"result {state.result}, {state.reason}", f"digest {state.digest()}", ""]
     return "\n".join(line.rstrip() for line in "\n".join(lines).split("\n"))
 
 
-def told(state: State) -> list[str]:
+def log_lines(state: State) -> list[str]:
     return [f"   {line}" for line in (fill(line, NAMES) for line in state.game.story(state.events))]
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of ways to play that many moves. Chance comes from the seed, and is the same for the same past."""
+    """Count the sequences of `depth` moves. Chance comes from the seed, so the same past gives the same outcomes."""
     if depth == 1:
         return len(state.legal_codes())
     total = 0
@@ -58,7 +58,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def perfts(game: Game) -> list[Json]:
-    """Counts for each number of seats: from the beginning, and from a position some way into the game."""
+    """Return perft counts for each number of seats, from the start and from a position after 30 moves."""
     found = []
     for seats in game.seat_numbers:
         for moves in (0, 30):

@@ -1,5 +1,5 @@
-"""Reading data from outside, field by field. Content, options, positions and records all use this reader, so whatever
-is wrong is reported in one form: where it is, what was found there, and what is allowed."""
+"""Reading external data field by field. Content, options, positions and records all use this reader, so that every
+mistake is reported in one form: where it is, what was found there, and what is allowed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ This = TypeVar("This", bound="Reader")
 
 
 def is_int(value: Any, least: int, most: int) -> bool:
-    """A whole number within bounds; True and 2.0 are none."""
+    """Return whether the value is a whole number within bounds; True and 2.0 are not."""
     return type(value) is int and least <= value <= most
 
 
 def same(a: Any, b: Any) -> bool:
-    """Equal as JSON: True is not 1, and 2.0 is not 2.
+    """Return whether two values are equal as JSON: True is not 1, and 2.0 is not 2.
 
     >>> same("field", "field"), same(1, True)
     (True, False)
@@ -29,7 +29,7 @@ def same(a: Any, b: Any) -> bool:
 
 
 class Reader:
-    """An object from outside. The first wrong value raises `error`, with the path that leads to it.
+    """An object from outside. The first wrong value raises `error`, with the path to it.
 
     >>> reader = Reader({"phase": "play", "ships": [{"hits": -1}]})
     >>> reader.only("phase", "ships")
@@ -40,7 +40,7 @@ class Reader:
     sectors.kit.errors.BadPosition: ships[0].hits: found -1, allowed is a whole number from 0 to 9
     """
 
-    first = 0  # where lists begin to count, in a path
+    first = 0  # the index of a list's first item in paths
 
     def __init__(self, data: Any, path: str = "", error: Callable[[str], BadInput] = BadPosition) -> None:
         self.path = path
@@ -50,7 +50,7 @@ class Reader:
             raise self.error(f"{self.path.rstrip('. ')}: found {shown(data)}, allowed is an object".removeprefix(": "))
 
     def bad(self, key: str, found: object, allowed: str) -> BadInput:
-        """The error that says so: `raise reader.bad("turn", turn, "1 or more")`."""
+        """Return the error for a wrong value: `raise reader.bad("turn", turn, "1 or more")`."""
         value = "nothing" if found is MISSING else shown(found)
         return self.error(f"{self.path}{key}: found {value}, allowed is {allowed}")
 
@@ -58,7 +58,7 @@ class Reader:
         raise self.bad(key, found, allowed)
 
     def only(self, *names: str) -> None:
-        """Exactly these fields, in any order."""
+        """Require exactly these fields, in any order."""
         self.needs(*names)
         self.allows(*names)
 
@@ -108,7 +108,7 @@ class Reader:
     def items(
         self, key: str, default: Sequence[Any] | None = None, size: int | None = None, each: str = ""
     ) -> Sequence[Any]:
-        """A list, with that many members where a size is given; `each` says of what, for the message."""
+        """Return a list, of this size if given; `each` describes its items in the error message."""
         value = self.raw(key, MISSING)
         if value is MISSING and default is not None:
             return default
@@ -126,7 +126,7 @@ class Reader:
         return list(value)
 
     def table(self: This, key: str, optional: bool = False) -> This:
-        """The object in a field."""
+        """Return a reader of the object in a field."""
         value = self.raw(key, MISSING)
         if value is MISSING and optional:
             value = {}
@@ -136,7 +136,7 @@ class Reader:
         return self.inner(f"{key}.", value)
 
     def tables(self: This, key: str, optional: bool = False, size: int | None = None) -> list[This]:
-        """The objects in a list."""
+        """Return readers of the objects in a list."""
         value = self.items(key, default=[] if optional else None, size=size, each="of objects")
         return [self.inner(f"{key}[{i}].", one) for i, one in enumerate(value, self.first)]
 

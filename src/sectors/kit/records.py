@@ -1,4 +1,4 @@
-"""Records: a game as options, chance outcomes and actions, which replays identically everywhere."""
+"""Records: a game as options, chance outcomes and actions, which replays identically on every machine."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from sectors.kit.state import Json, State
 FIELDS = (*HEADER, "chance", "actions", "result", "reason")
 
 
-def rules_part(record: Any) -> Json:
-    """A record without what the platform says about it."""
+def without_about(record: Any) -> Json:
+    """Return a record without the platform's field "about"."""
     if not isinstance(record, dict):
         raise BadRecord(f"found {type(record).__name__}, allowed is a JSON object")
     return {key: value for key, value in record.items() if key != "about"}
 
 
 def steps(game: Game, record: Any) -> Iterator[State]:
-    """The state of the set-up and after each action: one state, which changes. BadRecord says the first wrong move.
+    """Yield the state after the set-up and after each action: one State object, which is played on. Raise BadRecord at
+    the first wrong move.
 
     >>> import sectors
     >>> state = sectors.load("sector219").new(seed=7)
@@ -29,7 +30,7 @@ def steps(game: Game, record: Any) -> Iterator[State]:
     >>> [one.to_act for one in steps(state.game, state.record())]
     [0, 1]
     """
-    data = rules_part(record)
+    data = without_about(record)
     seats, options = read_header(game, data, BadRecord)
     reader = Reader(data, error=BadRecord)
     reader.only(*FIELDS)
@@ -50,8 +51,8 @@ def steps(game: Game, record: Any) -> Iterator[State]:
         except BadInput as error:
             raise BadRecord(str(error), number) from None
         yield state
-    made = len(data["actions"])
-    missing = made + 1 if state.result is None else made  # if anything is wrong, a game that goes on lacks a move
+    played = len(data["actions"])
+    missing = played + 1 if state.result is None else played  # a mistake in an unfinished game is a missing move
     if state.chance_left():
         raise BadRecord("chance: there are outcomes that no move uses", missing)
     for key, value in (("result", state.result), ("reason", state.reason)):
@@ -60,7 +61,7 @@ def steps(game: Game, record: Any) -> Iterator[State]:
 
 
 def replayed(game: Game, record: Any) -> State:
-    """The state that a record leads to."""
+    """Replay a record; return the state it leads to."""
     state = None
     for state in steps(game, record):  # noqa: B007
         pass

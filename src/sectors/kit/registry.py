@@ -1,4 +1,4 @@
-"""Which games there are: the folders of `sectors.games`, and what other packages offer under `sectors.games`."""
+"""The registry of games: the folders of `sectors.games`, and other packages' entry points of the same name."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from sectors.kit.records import replayed
 from sectors.kit.state import State
 
 FAMILY = "sectors.games"
-family = importlib.import_module(FAMILY)  # here already, or its first import later would hide `sectors.games()`
+family = importlib.import_module(FAMILY)  # imported now, because a later first import would hide `sectors.games()`
 
 
 @cache
-def makers() -> dict[str, type[Game]]:
-    """The class of each game, by name. A game's package has it as `GAME`. One of another package that cannot be loaded
-    is left out, with a warning."""
+def game_classes() -> dict[str, type[Game]]:
+    """Return the class of each game, by name. A game's package exports it as `GAME`. An entry point that cannot be
+    loaded is skipped with a warning."""
     found = [importlib.import_module(f"{FAMILY}.{info.name}").GAME for info in pkgutil.iter_modules(family.__path__)]
     for point in entry_points(group=FAMILY):
         try:
@@ -36,29 +36,29 @@ def makers() -> dict[str, type[Game]]:
 
 
 def games() -> list[str]:
-    """The names of all games.
+    """List the names of all games.
 
     >>> "sector219" in games()
     True
     """
-    return list(makers())
+    return list(game_classes())
 
 
 def load(name: str, content: str | Path | None = None) -> Game:
-    """A game, by its name or another that it goes by, with its own content or that of another file."""
-    name = next((real for real, maker in makers().items() if name in maker.aliases), name)
-    if not isinstance(name, str) or name not in makers():
-        raise BadInput(f"there is no game {name!r}; there are: {', '.join(makers())}")
-    return standard(name) if content is None else makers()[name](content)
+    """Load a game by its name or an alias, with its own content or that of a file."""
+    name = next((real for real, maker in game_classes().items() if name in maker.aliases), name)
+    if not isinstance(name, str) or name not in game_classes():
+        raise BadInput(f"there is no game {name!r}; there are: {', '.join(game_classes())}")
+    return load_standard(name) if content is None else game_classes()[name](content)
 
 
 @cache
-def standard(name: str) -> Game:
-    return makers()[name]()
+def load_standard(name: str) -> Game:
+    return game_classes()[name]()
 
 
 def game_of(record: Any, content: str | Path | None = None) -> Game:
-    """The game that a record is of."""
+    """Load the game of a record."""
     name = record.get("game") if isinstance(record, dict) else None
     if not isinstance(name, str):
         raise BadRecord("a record is a JSON object with a field 'game'")
@@ -66,7 +66,7 @@ def game_of(record: Any, content: str | Path | None = None) -> Game:
 
 
 def replay(record: Any, content: str | Path | None = None) -> State:
-    """The state that a record leads to; BadRecord names the first move at which it is wrong.
+    """Replay a record; return the state it leads to. Raise BadRecord at the first wrong move.
 
     >>> state = load("sector219").new(seed=7)
     >>> state.play(state.legal()[0])

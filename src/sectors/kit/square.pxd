@@ -1,5 +1,5 @@
-# inline only: square.py for the compiler, the same names as C, inlined into whoever cimports them. A set is one vector of sixteen
-# rows of sixteen bits, so that a step sideways is a shift in each row and a step ahead moves the rows.
+# inline only: the C version of square.py, inlined into the modules that cimport it. A set is one vector of sixteen rows of sixteen
+# bits, so that a step sideways is a shift in each row and a step ahead moves the rows.
 cdef extern from *:
     """
     #ifndef SECTORS_SQUARE

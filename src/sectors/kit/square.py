@@ -1,7 +1,7 @@
 """Sets of the squares of a board of up to 16 x 16: bit 16 * row + column for each square.
 
-Interpreted code imports this module; compiled code gets the same names as C from square.pxd. Sets are joined and cut
-with `|`, `&` and `~`. A game masks what it computes with its own field, which keeps a column or three free at the side.
+Interpreted code imports this module; compiled code gets the same names as C from square.pxd. Sets are combined with
+`|`, `&` and `~`. A game masks results with its own field, which leaves one to three columns free at the side.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ def count(squares: int) -> int:
 
 
 def some(squares: int) -> bool:
-    """Whether there is any square in it."""
+    """Return whether the set has any square."""
     return squares != 0
 
 
 def square(index: int) -> int:
-    """The set of one square."""
+    """Return the set of one square."""
     return 1 << index
 
 
@@ -33,14 +33,14 @@ def has(squares: int, index: int) -> bool:
 
 
 def nth(squares: int, n: int) -> int:
-    """The index of the square number n, from 0."""
+    """Return the index of the n-th square, from 0."""
     for _ in range(n):
         squares &= squares - 1
     return (squares & -squares).bit_length() - 1
 
 
 def spread(squares: int, indices: MutableSequence[int]) -> int:
-    """Write the indices of all squares; their number."""
+    """Write the indices of all squares; return their number."""
     size = 0
     while squares:
         indices[size] = (squares & -squares).bit_length() - 1
@@ -50,7 +50,7 @@ def spread(squares: int, indices: MutableSequence[int]) -> int:
 
 
 def moved(squares: int, dx: int, dy: int) -> int:
-    """All squares moved by columns and rows; what leaves a row or the board is lost.
+    """Move all squares by columns and rows; those that leave a row or the board are lost.
 
     >>> moved(square(16 * 2 + 5), 1, -1) == square(16 * 1 + 6)
     True
@@ -60,17 +60,17 @@ def moved(squares: int, dx: int, dy: int) -> int:
 
 
 def rows_ahead(dy: int) -> int:
-    """What `shifted` wants to know of a step of that many rows; worked out once, for steps that are made often."""
+    """Precompute the argument `ahead` of `shifted` for a step of `dy` rows."""
     return dy
 
 
 def shifted(squares: int, east: int, west: int, ahead: int) -> int:
-    """`moved`, with what it needs worked out before: columns to the east or to the west, and `rows_ahead`."""
+    """Do the same as `moved` with precomputed arguments: columns east or west, and `rows_ahead`."""
     return moved(squares, east - west, ahead)
 
 
 def sideways(squares: int) -> int:
-    """The squares to the left and to the right."""
+    """Return the squares to the left and right."""
     return moved(squares, 1, 0) | moved(squares, -1, 0)
 
 

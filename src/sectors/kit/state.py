@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 class State:
-    """A game in play. `actions` and `chance` are its past, `options` its settings, `events` the effects of the last move.
+    """A game in play. `actions` and `chance` are its past, `options` its settings, `events` those of the last move.
 
     >>> import sectors
     >>> state = sectors.load("sector219").new(seed=7)

@@ -9,16 +9,16 @@ A game's `draw.py` joins strings that these helpers make and ends with `document
 True
 
 *Colours* are names of `TOKENS` ("ink", "sheet", "seat-1", ...), given as `fill` and `stroke`; a game adds its own with
-`document(tokens={"game": (dark, light)})`. The picture carries both themes and follows the reader's system; a page that
-has a custom property of the same name (`--ink`) overrules it. Whose a thing is, is never told by colour alone: `device`
+`document(tokens={"game": (dark, light)})`. The picture carries both themes and follows the reader's system; a page can
+override a colour with a custom property of the same name (`--ink`). Ownership is never shown by colour alone: `device`
 gives each seat a shape and a number, `hatch` a texture.
 
-*Things* that a person can touch are groups marked `data-thing` with a label; their last child has the class `touch` and
-is the shape that a page lights, frames and focuses: a polygon, whose corners a page can ask for. A `part` groups what
-stays together on a small screen. Texts are escaped; there are no ids, scripts or links, so that any number of pictures
-can stand in one page.
+*Things* that a person can touch are groups marked `data-thing` with a label. Their last child has the class `touch` and
+is the shape that a page lights, frames and focuses: a polygon, because a page can read its corners. A `part` groups
+what stays together on a small screen. Texts are escaped; there are no ids, scripts or links, so that one page can hold
+any number of pictures.
 
-The order of painting: ground, lines, areas, routes, pieces, signs, labels. Lengths are in units of the `viewBox`.
+Paint in this order: ground, lines, areas, routes, pieces, signs, labels. Lengths are in units of the `viewBox`.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ Point = tuple[float, float]
 Corners = tuple[Point, ...]
 Attribute = str | float | None
 
-# name: (dark, light). What each is for: void the ground, sheet the chart, raise cards and tips, sink wells; grid, rule,
-# edge are lines from faint to clear; ink, ink-2, ink-3 texts from strong to quiet; lamp what can be touched now.
+# name: (dark, light). void is the background, sheet the chart, raise for cards and tips, sink for wells; grid, rule and
+# edge are lines from faint to clear; ink, ink-2, ink-3 are texts from strong to quiet; lamp marks what can be touched.
 TOKENS: dict[str, tuple[str, str]] = {
     "void": ("#080d13", "#ece6d6"),
     "sheet": ("#0d151e", "#faf7ee"),
@@ -69,7 +69,7 @@ MONO = '"B612 Mono",ui-monospace,"DejaVu Sans Mono",monospace'
 
 
 def seat(number: int) -> str:
-    """The colour of a seat, counted from 0.
+    """Return the colour of a seat, counted from 0.
 
     >>> seat(0)
     'seat-1'
@@ -77,7 +77,7 @@ def seat(number: int) -> str:
     return f"seat-{number + 1}"
 
 
-# What a picture shows again, in the next one or at another place, is drawn once
+# Caching: most of a picture recurs in the next one
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -86,13 +86,12 @@ KEPT_LARGE = 1 << 10
 
 
 def once(draw: Callable[P, T]) -> Callable[P, T]:
-    """For what depends on nothing but its arguments, few enough to be told apart quickly: it is kept as long as it is
-    among those asked for last."""
+    """Cache a pure function whose arguments are few and quick to hash."""
     return cast(Callable[P, T], lru_cache(KEPT, typed=True)(draw))
 
 
 def once_large(draw: Callable[P, T]) -> Callable[P, T]:
-    """The same for layers of a whole board; fewer of these are kept."""
+    """Cache a function that draws a layer of a whole board; fewer results are kept than with `once`."""
     return cast(Callable[P, T], lru_cache(KEPT_LARGE, typed=True)(draw))
 
 
@@ -101,7 +100,7 @@ def once_large(draw: Callable[P, T]) -> Callable[P, T]:
 
 @once
 def number(value: float) -> str:
-    """A length, as short as it can be written.
+    """Write a length as briefly as possible.
 
     >>> number(12.0), number(1 / 3), number(-0.001)
     ('12', '0.33', '0')
@@ -111,7 +110,7 @@ def number(value: float) -> str:
 
 
 def element(name: str, *inside: str, **attributes: Attribute) -> str:
-    """Any element. Attributes in Python's spelling (`stroke_width`, `class_`); None leaves one out.
+    """Return any element. Attributes are in Python's spelling (`stroke_width`, `class_`); None leaves one out.
 
     >>> element("rect", x=1.5, class_="a", fill="ink", stroke="none")
     '<rect x="1.5" class="a" fill="var(--c-ink)" stroke="none"/>'
@@ -122,7 +121,7 @@ def element(name: str, *inside: str, **attributes: Attribute) -> str:
 
 @once
 def attribute(name: str, value: Attribute) -> str:
-    """An attribute after a blank; most stand in the next picture too."""
+    """Return an attribute after a blank. Cached, because most recur in the next picture."""
     if value is None:
         return ""
     if name in ("fill", "stroke"):
@@ -132,7 +131,7 @@ def attribute(name: str, value: Attribute) -> str:
 
 
 def paint(colour: str) -> str:
-    """A colour as CSS: `none` and what is CSS already stay as they are, a name is the token of that name.
+    """Return a colour as CSS: a token name becomes a variable; `none` and CSS values stay as they are.
 
     >>> paint("ink-2"), paint("none"), paint("#abc")
     ('var(--c-ink-2)', 'none', '#abc')
@@ -143,7 +142,7 @@ def paint(colour: str) -> str:
 
 
 def mix(colour: str, percent: float, ground: str = "sheet") -> str:
-    """A tint: that much of a colour on a ground.
+    """Return a tint: `percent` of a colour on a ground.
 
     >>> mix("seat-1", 20)
     'color-mix(in srgb,var(--c-seat-1) 20%,var(--c-sheet))'
@@ -152,7 +151,7 @@ def mix(colour: str, percent: float, ground: str = "sheet") -> str:
 
 
 def group(*inside: str, at: Point | None = None, turn: float = 0, scale: float = 1, **more: Attribute) -> str:
-    """Things drawn together, moved to `at`, turned by degrees and scaled."""
+    """Group elements, moved to `at`, turned by degrees and scaled."""
     steps = [f"translate({number(at[0])} {number(at[1])})"] if at else []
     steps += [f"rotate({number(turn)})"] if turn else []
     steps += [f"scale({number(scale)})"] if scale != 1 else []
@@ -179,7 +178,7 @@ def path(d: str, **more: Attribute) -> str:
 
 
 def outline(points: Iterable[Point]) -> str:
-    """The closed outline through some points.
+    """Return the closed outline through some points.
 
     >>> outline([(0, 0), (10, 0), (5, 7.5)])
     'M0 0L10 0L5 7.5z'
@@ -188,13 +187,13 @@ def outline(points: Iterable[Point]) -> str:
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> Corners:
-    """Its corners, clockwise from the top left one."""
+    """Return the corners of a rectangle, clockwise from the top left."""
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
 
 
 @once
 def box(x: float, y: float, width: float, height: float) -> str:
-    """The outline of a rectangle.
+    """Return the outline of a rectangle.
 
     >>> box(0, 0, 100, 50)
     'M0 0H100V50H0z'
@@ -204,7 +203,7 @@ def box(x: float, y: float, width: float, height: float) -> str:
 
 @once
 def corners(x: float, y: float, width: float, height: float, arm: float) -> str:
-    """The four corners of a rectangle: the sign of a slip, or of a thing that can be touched."""
+    """Return marks at the four corners of a rectangle: the sign of a slip, or of a thing that can be touched."""
     a, right, low = number(arm), number(x + width), number(y + height)
     x_, y_ = number(x), number(y)
     return (
@@ -215,7 +214,7 @@ def corners(x: float, y: float, width: float, height: float, arm: float) -> str:
 
 @once
 def plate(x: float, y: float, width: float, height: float, down: bool = False) -> str:
-    """The outline of a pointed plate, a piece that shows its front: upwards, or down for an enemy's.
+    """Return the outline of a pointed plate, a piece that shows its front: upwards, or down for an enemy's.
 
     >>> plate(0, 0, 80, 82)
     'M0 20L40 0L80 20V82H0z'
@@ -230,7 +229,7 @@ def plate(x: float, y: float, width: float, height: float, down: bool = False) -
 
 
 def hatch(points: Sequence[Point], gap: float = 9, **more: Attribute) -> str:
-    """Rising strokes that fill a convex outline: a texture that needs no pattern and no id.
+    """Fill a convex outline with rising strokes: a texture that needs no pattern and no id.
 
     >>> hatch([(0, 0), (10, 0), (10, 10), (0, 10)], gap=10, stroke="edge")
     '<path d="M0 10L10 0" fill="none" stroke="var(--c-edge)"/>'
@@ -245,7 +244,7 @@ def hatch(points: Sequence[Point], gap: float = 9, **more: Attribute) -> str:
 
 
 def crossings(points: Sequence[Point], total: float) -> list[Point]:
-    """Where the line x + y = total crosses the sides of a convex outline, from left to right."""
+    """Return where the line x + y = total crosses the sides of a convex outline, from left to right."""
     found = set()
     for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
         a, b = ax + ay - total, bx + by - total
@@ -272,8 +271,8 @@ def text(
     room: float | None = None,
     **more: Attribute,
 ) -> str:
-    """A line of lettering on the base line `y`; `anchor` is start, middle or end, `stretch` the width of the letters in
-    percent. Where it would be wider than `room`, it is drawn together.
+    """Draw a line of text on the baseline `y`; `anchor` is start, middle or end, `stretch` the width of the letters in
+    percent. Text wider than `room` is compressed to fit.
 
     >>> text(5, 20, "A < B", anchor="middle")
     '<text x="5" y="20" font-size="14" fill="var(--c-ink)" text-anchor="middle">A &lt; B</text>'
@@ -299,7 +298,7 @@ def text(
 
 @once
 def length(words: str, size: float, weight: int = 400, stretch: int = 100, mono: bool = False) -> float:
-    """About how wide lettering is; rather more than less."""
+    """Estimate the width of a text, rather too wide than too narrow."""
     if mono:
         return len(words) * size * 0.62
     ems = sum(0.3 if letter in "ijl.,:;'|!()[] ft" else 0.86 if letter in "mwMW" else 0.56 for letter in words)
@@ -308,7 +307,7 @@ def length(words: str, size: float, weight: int = 400, stretch: int = 100, mono:
 
 
 def wrap(words: str, room: float, size: float, most: int | None = None) -> list[str]:
-    """A text in lines that fit the room; no more than `most`, the last then ending in "...".
+    """Break a text into lines that fit `room`; after `most` lines, the last one ends in "...".
 
     >>> wrap("draw one card for each ship", 100, 14)
     ['draw one card', 'for each ship']
@@ -326,7 +325,7 @@ def wrap(words: str, room: float, size: float, most: int | None = None) -> list[
 
 
 def paragraph(x: float, y: float, words: str, room: float, size: float = 13, fill: str = "ink") -> str:
-    """A text of several lines, the first on the base line `y`."""
+    """Draw a text of several lines, the first on the baseline `y`."""
     return "".join(text(x, y + i * size * 1.3, part, size, fill) for i, part in enumerate(wrap(words, room, size)))
 
 
@@ -335,8 +334,8 @@ def paragraph(x: float, y: float, words: str, room: float, size: float = 13, fil
 
 @once
 def thing(id: str, label: str, *inside: str, touch: Corners | str, **more: Attribute) -> str:
-    """Something that a person can touch, under the id that the paths of moves use. `touch` has its corners; a path
-    where they are several shapes.
+    """Draw something to touch, under the id used in paths of moves. `touch` has its corners, or a path if it consists
+    of several shapes.
 
     >>> print(thing("hand:A", "A & B", touch=rectangle(0, 0, 9, 9)).replace("><", ">\\n<"))
     <g data-thing="hand:A" role="img" aria-label="A &amp; B">
@@ -353,14 +352,14 @@ def thing(id: str, label: str, *inside: str, touch: Corners | str, **more: Attri
 
 
 def part(name: str, *inside: str) -> str:
-    """A part of the picture that a page may lay out anew where there is little room: parts follow each other in lines,
-    those of one name side by side as far as they fit. It must not stand in a group that is moved.
+    """Mark a part of the picture that a page may rearrange on a small screen: parts then follow each other in lines,
+    those of one name side by side as far as they fit. It must not be inside a group that is moved.
 
-    A picture in lines has the attribute `data-lines`, so that its style may drop lettering that gets too small. A shape
-    of the class `spare` keeps room free for what is shown now and then; in lines it is left out.
+    A picture laid out in lines has the attribute `data-lines`, so that its style can drop text that gets too small. A
+    shape of the class `spare` reserves room for what is shown now and then; in lines it is left out.
 
-    Four names mean more. `title` is what a page says by itself, `choices` are words to touch that a page may show as
-    rows beside the picture, `ground` fills the room between parts, and `board` is as wide as there is room.
+    Four names are special: `title` is what a page shows itself, `choices` are words to touch that a page may list next
+    to the picture, `ground` fills the room between parts, and `board` is as wide as there is room.
 
     >>> part("queue", text(0, 9, "A")).startswith('<g data-part="queue">')
     True
@@ -372,8 +371,8 @@ PREVIEW = "svg.sectors .preview{pointer-events:none}svg.sectors .preview:not(.on
 
 
 def preview(path: Sequence[str], *inside: str) -> str:
-    """What a choice would do, hidden until a page shows it to somebody who looks at the last thing of that path. The
-    picture's `style` must have `PREVIEW`.
+    """Draw what a choice would do, hidden until a page shows it to a person pointing at the last thing of the path. The
+    picture's `style` must include `PREVIEW`.
 
     >>> preview(["cell:0,0", "do:cw"], circle(5, 5, 1))
     '<g class="preview" data-of="cell:0,0 do:cw" aria-hidden="true"><circle cx="5" cy="5" r="1"/></g>'
@@ -381,7 +380,7 @@ def preview(path: Sequence[str], *inside: str) -> str:
     return element("g", *inside, class_="preview", data_of=" ".join(path), aria_hidden="true")
 
 
-DEVICES = (  # for each seat: outline, pattern, where the number stands; 28 by 28
+DEVICES = (  # for each seat: outline, pattern, baseline of the number; 28 by 28
     ("M14 1.5a12.5 12.5 0 0 1 0 25a12.5 12.5 0 0 1 0-25z", "", 19),
     ("M14 1L27.5 26H.5z", "M3 22l4 4M21 22l4 4", 23),
     ("M2 2h24v24H2z", "M2 21.5h24M2 6.5h24", 19),
@@ -392,7 +391,7 @@ DEVICES = (  # for each seat: outline, pattern, where the number stands; 28 by 2
 
 @once
 def device(number: int, x: float, y: float, size: float = 28, mark: str | None = None, ring: str | None = None) -> str:
-    """The sign of a seat, its middle at (x, y): disc, triangle, square, diamond or cross, with the seat's number, or
+    """Draw the sign of a seat, centred at (x, y): disc, triangle, square, diamond or cross, with the seat's number or
     another `mark` ("" for none), outlined in the colour `ring`."""
     shape, pattern, base = DEVICES[number]
     mark = str(number + 1) if mark is None else mark
@@ -407,13 +406,13 @@ def device(number: int, x: float, y: float, size: float = 28, mark: str | None =
 
 
 def card(x: float, y: float, width: float, height: float, *inside: str, **more: Attribute) -> str:
-    """A card with square corners; what is inside is drawn from its top left corner."""
+    """Draw a card with square corners; its content is drawn relative to its top left corner."""
     look: dict[str, Attribute] = {"fill": "raise", "stroke": "edge", "stroke_width": 1.5, **more}
     return group(rect(0, 0, width, height, **look), *inside, at=(x, y))
 
 
 def panel(x: float, y: float, width: float, title: str, *inside: str) -> str:
-    """A block of a margin: a hairline, a quiet title, and what is inside, drawn from its top left corner."""
+    """Draw a block of the margin: a hairline, a quiet title, and content relative to its top left corner."""
     return group(
         line((0, 0), (width, 0), stroke="rule"), text(0, 20, title, 13, "ink-3", weight=500), *inside, at=(x, y)
     )
@@ -422,7 +421,7 @@ def panel(x: float, y: float, width: float, title: str, *inside: str) -> str:
 def table(
     x: float, y: float, width: float, rows: Sequence[Sequence[object]], head: Sequence[str], size: float = 13
 ) -> str:
-    """Rows of a name and figures, which stand at the right in columns of equal width; `head` names the columns."""
+    """Draw rows of a name and figures, right-aligned in columns of equal width; `head` names the columns."""
     step = size * 1.6
     column = min(64.0, width * 0.6 / max(1, len(head) - 1))
     parts = []
@@ -441,7 +440,7 @@ def table(
 
 
 def figures(x: float, y: float, pairs: Sequence[tuple[object, str]], step: float = 58) -> str:
-    """Counters in a row: a large figure over its unit."""
+    """Draw counters in a row, each a large figure over its unit."""
     return group(
         *(
             text(i * step, 0, value, 22, weight=550, stretch=92) + text(i * step, 16, unit, 12, "ink-3", room=step - 4)
@@ -453,8 +452,8 @@ def figures(x: float, y: float, pairs: Sequence[tuple[object, str]], step: float
 
 @once_large
 def neatline(x: float, y: float, width: float, height: float, columns: int = 8, rows: int = 8) -> str:
-    """The graduated frame round a field of that place and size: it reaches 12 units outwards. Every second division is
-    a solid bar; the field itself is filled with `sheet`."""
+    """Draw the graduated frame around a field; it extends 12 units outwards. Every second division is a solid bar; the
+    field itself is filled with `sheet`."""
     across, down = width / columns, height / rows
     bars = [box(x + i * across, edge, across, 3) for i in range(0, columns, 2) for edge in (y - 5, y + height + 2)] + [
         box(edge, y + i * down, 3, down) for i in range(0, rows, 2) for edge in (x - 5, x + width + 2)
@@ -467,11 +466,11 @@ def neatline(x: float, y: float, width: float, height: float, columns: int = 8, 
 
 
 class Picture(str):
-    """A picture that stands by itself."""
+    """A self-contained picture."""
 
     __slots__ = ("bare", "rules")
-    bare: str  # the same without its style, for a page that has
-    rules: str  # `PAGE_STYLE` and these in a style sheet: they follow its own theme, not that of the reader's system
+    bare: str  # without its style, for a page whose style sheet has `PAGE_STYLE` and `rules`
+    rules: str  # style rules that follow the page's theme, not that of the reader's system
 
 
 def document(
@@ -485,8 +484,8 @@ def document(
     ground: str | None = "void",
     style: str = "",
 ) -> Picture:
-    """The whole picture. `title` names it, `desc` says it in words; `tokens` are further colours of that game, `style`
-    further rules, which should be the same for all its pictures."""
+    """Return the whole picture. `title` names it, `desc` describes it in words; `tokens` are the game's own colours,
+    `style` its own rules, which should be the same for all its pictures."""
     content = (
         element("title", escape(title)),
         element("desc", escape(desc)) if desc else "",
@@ -514,14 +513,14 @@ def document(
 
 
 def cut(drawn: str, x: float, y: float, width: float, height: float) -> str:
-    """A part of a picture that `document` made."""
+    """Cut a part out of a picture made by `document`."""
     frame = attribute("viewBox", f"{x} {y} {width} {height}") + attribute("width", width) + attribute("height", height)
-    inside = drawn[drawn.index(' class="sectors"') :]  # what comes before it is the frame
+    inside = drawn[drawn.index(' class="sectors"') :]  # everything before that is the frame
     return f'<svg xmlns="http://www.w3.org/2000/svg"{frame}{inside}'
 
 
 def colours(tokens: Mapping[str, tuple[str, str]], game: str = "", page: bool = False) -> str:
-    """The custom properties, dark, then light where the reader's system (or the page) or a printer wants it."""
+    """Return the custom properties: dark, and light for a light system (or page) and for print."""
     if not tokens:
         return ""
     where = f'svg.sectors[data-game="{game}"]' if game else "svg.sectors"

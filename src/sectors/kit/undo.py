@@ -1,17 +1,17 @@
-"""When a move may be taken back: the same law for every game.
+"""When a move may be taken back: one law for all games.
 
-*Refused* where somebody has been shown something new since: chance has spoken, or a seat (or a spectator) now knows
-what it could not know before. *Free* while nobody but the mover sees a difference. Otherwise the others must *consent*.
-Choices that are all still sealed need consent once another seat is to choose, whether it has chosen yet or not: the
-answer must not tell.
+*Refused* if something new has been revealed since: chance was drawn, or a seat (or a spectator) now knows what it could
+not know before. *Free* while only the mover sees a difference. Otherwise the others must *consent*. Choices that
+are all still sealed need consent once another seat is to choose, whether or not it has chosen yet: the answer must
+not tell.
 
-Whether something new was shown is found out without knowing the game. Draw positions that a watcher could not tell from
-the earlier one (`seen_by`) and play the same moves there: if the moves are possible in all of them and always lead to
-what the watcher now sees, then the watcher has learnt nothing but the moves themselves. Where a move was sealed, any
-other sealed choice must look the same.
+Revelation is detected without knowing the game. Draw positions that a watcher could not tell from the earlier one
+(`seen_by`) and play the same moves there: if the moves are possible in all of them and always lead to what the watcher
+now sees, the watcher has learnt nothing but the moves themselves. If a move was sealed, any other sealed choice must
+look the same.
 
-The verdict is told to the mover, so it must not betray what others know. It is therefore given in positions that the
-mover holds possible, never in the true one: if in one of them somebody would have been shown something, it is refused.
+The mover sees the verdict, so it must not betray what others know. It is therefore judged in positions that the mover
+considers possible, never in the true one: if one of them would have revealed something, it is refused.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Undo(Enum):
 
 
 def judge(before: State, after: State, samples: int = SAMPLES) -> Undo:
-    """What it takes to go from `after` back to `before`, an earlier state of the same game.
+    """Return what it takes to go from `after` back to `before`, an earlier state of the same game.
 
     >>> import sectors
     >>> state = sectors.load("sector219").new(seed=7)
@@ -43,15 +43,15 @@ def judge(before: State, after: State, samples: int = SAMPLES) -> Undo:
     >>> judge(before, state)
     <Undo.CONSENT: 'consent'>
     """
-    moves = since(before, after)
+    moves = moves_between(before, after)
     if not moves:
         return Undo.FREE
     if len(after.chance) > len(before.chance):
         return Undo.REFUSED
     mover = before.to_act
-    sealed = seals(before, moves)
+    sealed = find_sealed(before, moves)
     others = [watcher for watcher in (None, *range(before.seats)) if watcher != mover]
-    if all(sealed) and chosen(before.view(None)) == chosen(after.view(None)):
+    if all(sealed) and ignore_turn(before.view(None)) == ignore_turn(after.view(None)):
         kept = all(before.view(watcher) == after.view(watcher) for watcher in others)
         return Undo.FREE if kept and after.to_act == mover else Undo.CONSENT
     now = after.view(mover)
@@ -62,7 +62,7 @@ def judge(before: State, after: State, samples: int = SAMPLES) -> Undo:
         played = follow(end, moves, sealed, mover)
         if played is None or end.view(mover) != now:  # the mover has learnt something
             return Undo.REFUSED
-        if not before.game.hidden:  # what the mover sees and knows, all do
+        if not before.game.hidden:  # all seats see and know the same
             same = same and start.view(mover) == now
             continue
         for watcher in others:
@@ -74,8 +74,8 @@ def judge(before: State, after: State, samples: int = SAMPLES) -> Undo:
     return Undo.FREE if same else Undo.CONSENT
 
 
-def since(before: State, after: State) -> list[str]:
-    """The moves between two states of a game."""
+def moves_between(before: State, after: State) -> list[str]:
+    """Return the moves between two states of a game."""
     start = len(before.actions)
     if before.actions != after.actions[:start]:
         raise BadInput("undo: the earlier state is not of the same game")
@@ -83,8 +83,8 @@ def since(before: State, after: State) -> list[str]:
 
 
 def follow(guess: State, moves: Sequence[str], sealed: Sequence[bool], watcher: int | None) -> list[str] | None:
-    """Play the moves in a position that the watcher holds possible, where a sealed move of others may be another one;
-    the moves that were played, or None if they are not possible there."""
+    """Play the moves in a position that the watcher considers possible, where sealed moves of others may be replaced.
+    Return the moves played, or None if they are not possible there."""
     played = []
     for move, hidden in zip(moves, sealed, strict=True):
         if hidden and guess.to_act != watcher:
@@ -100,8 +100,8 @@ def follow(guess: State, moves: Sequence[str], sealed: Sequence[bool], watcher: 
     return played
 
 
-def seals(before: State, moves: Sequence[str]) -> list[bool]:
-    """Which of the moves were sealed choices."""
+def find_sealed(before: State, moves: Sequence[str]) -> list[bool]:
+    """Return for each move whether it was a sealed choice."""
     state = before.copy()
     found = []
     for move in moves:
@@ -111,6 +111,6 @@ def seals(before: State, moves: Sequence[str]) -> list[bool]:
     return found
 
 
-def chosen(view: Json) -> Json:
-    """A view whoever is to choose."""
+def ignore_turn(view: Json) -> Json:
+    """Return a view without the seat to act."""
     return {**view, "to_act": None}

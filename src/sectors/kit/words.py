@@ -1,10 +1,10 @@
-"""Texts about seats, before anybody knows who sits there.
+"""Texts with placeholders for seats, filled in once the names are known.
 
 A game writes `{seat:1}` for a seat, `{seat:1's}` for what belongs to it, and a verb in both persons:
 
     "{seat:1} {1:takes|take} the Comet from {seat:0's} queue"
 
-Whoever knows the names, and who reads, fills them in.
+`fill` inserts the names, and "you" for the reader.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-COLOURS = ("Blue", "Orange", "White", "Rose", "Mint")  # the names of seats where nobody sits
+COLOURS = ("Blue", "Orange", "White", "Rose", "Mint")  # the names of unoccupied seats
 SEATS = tuple(f"{{seat:{seat}}}" for seat in range(len(COLOURS)))
 TOKEN = re.compile(r"\{seat:(\d)('s)?\}|\{(\d):([^|{}]*)\|([^|{}]*)\}")
 
 
 def fill(text: str, names: Sequence[str] = COLOURS, you: int | None = None) -> str:
-    """A text with the names of the seats, and "you" for the one who reads.
+    """Fill in the names of the seats, with "you" for the reader's seat.
 
     >>> said = "{seat:1} {1:takes|take} the Comet from {seat:0's} queue"
     >>> fill(said, ["Ada", "Bo"])
@@ -29,7 +29,7 @@ def fill(text: str, names: Sequence[str] = COLOURS, you: int | None = None) -> s
     'Orange takes the Comet from your queue'
     """
 
-    def filled(token: re.Match[str]) -> str:
+    def replace(token: re.Match[str]) -> str:
         if token[3] is not None:
             return token[5] if int(token[3]) == you else token[4]
         seat = int(token[1])
@@ -39,4 +39,4 @@ def fill(text: str, names: Sequence[str] = COLOURS, you: int | None = None) -> s
         name = names[seat] if seat < len(names) and names[seat] else COLOURS[seat % len(COLOURS)]
         return name + (token[2] or "")
 
-    return TOKEN.sub(filled, text)
+    return TOKEN.sub(replace, text)
