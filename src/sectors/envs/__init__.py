@@ -1,4 +1,4 @@
-"""The games for researchers: batches in the compiled core, and the interfaces of PettingZoo, Gymnasium and OpenSpiel.
+"""The games for research: batches in the compiled core, and the interfaces of PettingZoo, Gymnasium and OpenSpiel.
 
     sectors.envs.Batch                n games at once, buffers shared with NumPy        pip install 'sectors[rl]'
     sectors.envs.aec.env              PettingZoo                                        pip install 'sectors[rl]'
@@ -6,7 +6,7 @@
     sectors.envs.spiel                OpenSpiel                                         pip install 'sectors[spiel]'
     sectors.envs.solve                tiny games solved: trees, Nash policies, exploitability of bots   the same
 
-Nothing of these is needed to import this package; each says what is missing when it is asked for.
+This package imports without any of them; a part that needs a missing package says so when it is used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from sectors.kit import BadInput
 
-PARTS = {"aec": "rl", "gym": "rl", "spiel": "spiel", "batch": "rl"}  # the modules, and the extras that they need
+PARTS = {"aec": "rl", "gym": "rl", "spiel": "spiel", "batch": "rl"}  # module -> the extra it needs
 __all__ = ["Batch", *PARTS]
 
 

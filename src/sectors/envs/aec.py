@@ -6,8 +6,8 @@
 >>> observation.shape, int(info["action_mask"].sum())
 ((2481,), 13)
 
-An observation is a row of numbers, which `env.unwrapped.observer` names; what is legal stands in the agent's `info`,
-where PettingZoo's wrappers and `action_space.sample(mask)` look for it.
+An observation is a row of numbers, named by `env.unwrapped.observer`; the legal actions are in the agent's `info`,
+where PettingZoo's wrappers and `action_space.sample(mask)` expect them.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ def env(
     content: str | Path | None = None,
     max_cycles: int | None = None,
 ) -> Any:
-    """The environment as users of PettingZoo expect it: who plays an illegal action loses at once, and the others get
+    """Return the environment with PettingZoo's usual wrappers: an illegal action loses at once, and the others get
     nothing."""
-    made: Any = raw_env(game, seats, options, render_mode, content, max_cycles)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    wrapped: Any = raw_env(game, seats, options, render_mode, content, max_cycles)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that PettingZoo gives it
-    """`max_cycles` truncates a game after that many actions of its seats on average."""
+    """The environment without wrappers. `max_cycles` truncates a game after that many actions per seat on average."""
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}
 
@@ -95,15 +95,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, Any] = {agent: {} for agent in self.agents}
         self.steps = 0
-        self.tell_legal()
+        self.update_masks()
         self.agent_selection = self.possible_agents[self.core.to_act]
 
     def observe(self, agent: str) -> Any:
         row = self.observer.observation(self.core, self.possible_agents.index(agent))
         return numpy.frombuffer(row, numpy.int16)
 
-    def tell_legal(self) -> None:
-        """Masks into the infos: of the agent to act; the others have nothing to choose."""
+    def update_masks(self) -> None:
+        """Set the action masks in `infos`; only the agent to act has legal actions."""
         for seat, agent in enumerate(self.possible_agents):
             mask = numpy.zeros(self.observer.actions, numpy.int8)
             if self.core.to_act == seat:
@@ -123,7 +123,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
         self._clear_rewards()
         self.core.play_code(code, self.dealer)
         self.steps += 1
-        self.tell_legal()
+        self.update_masks()
         if self.core.over:
             for name, reward in zip(self.possible_agents, utilities(self.core.results())):
                 self.rewards[name] = reward
@@ -139,7 +139,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
             self.render()
 
     def render(self) -> str | None:
-        """What the agent to act sees: printed, as text, or as SVG."""
+        """Show what the agent to act sees: printed, as text, or as SVG."""
         if self.render_mode is None:
             return None
         state = State(self.game, self.core.copy(), self.options, "render")

@@ -1,4 +1,4 @@
-"""Many games at once, in the compiled core without the GIL, in buffers that are allocated once and shared with NumPy.
+"""Many games at once, in the compiled core without the GIL, with buffers allocated once and shared with NumPy.
 
 >>> batch = Batch("sector219", 4, seed=1)
 >>> obs, mask = batch.reset()
@@ -9,7 +9,7 @@
 >>> int(batch.episode.sum()) > 0
 True
 
-Plain Python that runs as it is; batch.pxd gives Cython the C types of the same names.
+This is plain Python that also runs uncompiled; batch.pxd declares the C types for Cython.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sectors.kit.observe import Observer
 if not cython.compiled:  # batch.pxd imports the C version
     from sectors.kit.core import OVER
 
-OUTSIDE = 0  # whoever steps the batch decides for the seat
+OUTSIDE = 0  # the caller of `step` decides for the seat
 RANDOM = 1
 GREEDY = 2
 OPPONENTS = ("", "random", "greedy")
@@ -47,7 +47,7 @@ ALL_ONES = 0xFFFFFFFFFFFFFFFF
 
 
 class Worker:
-    """What a thread needs for itself."""
+    """The objects that each thread needs for itself."""
 
     def __init__(self, game: Game, seats: int, options: Json) -> None:
         self.actions = Actions(game.most_actions)
@@ -58,7 +58,7 @@ class Worker:
             self.values = [0.0] * 5
 
     def play_greedy(self, core: Core, dealer: Dealer) -> None:
-        """Play the action after which the position is best for the seat, by the game's judgement of one guess."""
+        """Play the action with the best evaluation for the seat, in one guess at the hidden information."""
         seat = core.to_act
         core.list_legal(self.actions)
         best = self.actions.items[0]
@@ -80,22 +80,22 @@ class Worker:
 
 
 class Batch:
-    """`n` games of one kind. The arrays have a row for each game, and keep their place in memory:
+    """`n` games of one kind. The arrays have a row for each game and are never reallocated:
 
     obs        int16     (n, observer.size)   what the seat to act sees (`observer.fields` names the numbers)
     mask       bool      (n, actions)         its legal actions; with mask="bits" uint8, 8 a byte, lowest first
-    legal      uint16    (n, actions)         the same as a list, of which the first legal_size[i] count
+    legal      uint16    (n, actions)         the same as a list; only the first legal_size[i] entries are valid
     seat       int8      (n,)                 the seat to act
     reward     float32   (n, seats)           of the step: 0, or at the end of a game each seat's utility (zero-sum)
     done       bool      (n,)                 whether a game ended in the step; its row then shows the next one
-    final_obs  int16     (n, observer.size)   what the seat that acted last saw of the end of its game
+    final_obs  int16     (n, observer.size)   the final observation of the seat that acted last
     length     int32     (n,)                 actions of the game that ended last
     reason     int8      (n,)                 how it ended, an index into `game.reasons`; -1 before
     episode    int64     (n,)                 how many games of the row have ended
 
-    What is dealt depends on the seed, the number of the game and its episode alone: not on n, the threads or what other
-    rows do. `first` is the number of the first game, for batches that share a seed. Seats in `opponents` play by
-    themselves: {1: "random"} or {1: "greedy"}.
+    The deal depends only on the seed, the number of the game and its episode, not on n, the threads or other rows.
+    `first` is the number of the first game, for batches that share a seed. Seats in `opponents` are played by the
+    batch: {1: "random"} or {1: "greedy"}.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Batch:
         self.set_opponents(opponents or {})
         self.make_buffers()
         self.workers = [Worker(self.game, self.seats, self.options) for _ in range(self.threads)]
-        self.pool = ThreadPoolExecutor(max(self.threads - 1, 1))  # starts no thread before it is given something
+        self.pool = ThreadPoolExecutor(max(self.threads - 1, 1))  # starts no thread before the first task
         self.ready = False
         self.make_room(n)
         self.core_list = [self.make_core() for _ in range(n)]
@@ -166,22 +166,22 @@ class Batch:
         self.reason = numpy.full(n, -1, numpy.int8)
         self.episode = numpy.zeros(n, numpy.int64)
         self.steps = numpy.zeros(n, numpy.int32)  # actions of the game in progress
-        self.luck = numpy.zeros(n, numpy.uint64)  # from which `sample` draws
+        self.luck = numpy.zeros(n, numpy.uint64)  # generator state of `sample`
         self.codes = numpy.zeros(n, numpy.int32)
         self.sampled = numpy.zeros(n, numpy.int32)
         self.given = numpy.zeros(n, numpy.int64)
-        self.see_buffers()
+        self.make_views()
 
-    def see_buffers(self) -> None:
-        """The same buffers for the compiled methods."""
-        self.c_obs, self.c_final, self.c_bytes = map(seen, (self.obs, self.final_obs, self.bytes))
-        self.c_legal = seen(self.legal)
-        self.c_legal_size, self.c_seat, self.c_reward = map(seen, (self.legal_size, self.seat, self.reward))
-        self.c_ended, self.c_length, self.c_reason = map(seen, (self.ended, self.length, self.reason))
-        self.c_episode, self.c_steps, self.c_luck = map(seen, (self.episode, self.steps, self.luck))
-        self.c_codes, self.c_sampled, self.c_given = map(seen, (self.codes, self.sampled, self.given))
+    def make_views(self) -> None:
+        """Create memory views of the buffers for the compiled methods."""
+        self.c_obs, self.c_final, self.c_bytes = map(view_of, (self.obs, self.final_obs, self.bytes))
+        self.c_legal = view_of(self.legal)
+        self.c_legal_size, self.c_seat, self.c_reward = map(view_of, (self.legal_size, self.seat, self.reward))
+        self.c_ended, self.c_length, self.c_reason = map(view_of, (self.ended, self.length, self.reason))
+        self.c_episode, self.c_steps, self.c_luck = map(view_of, (self.episode, self.steps, self.luck))
+        self.c_codes, self.c_sampled, self.c_given = map(view_of, (self.codes, self.sampled, self.given))
 
-    if not cython.compiled:  # batch.pxd has them inline: pointers, so that no thread counts references
+    if not cython.compiled:  # batch.pxd has them inline, with pointers, to avoid reference counting in threads
 
         def make_room(self, n: int) -> None:
             self.cores: list[Any] = [None] * n
@@ -208,7 +208,7 @@ class Batch:
     # Playing
 
     def reset(self, seed: int | None = None) -> tuple[Any, Any]:
-        """Begin all games anew, with another seed if one is given; observations and masks."""
+        """Restart all games, with a new seed if given; return observations and masks."""
         if seed is not None:
             if not is_int(seed, 0, 2**64 - 1):
                 raise BadInput(f"seed: found {seed!r}, allowed is a whole number from 0")
@@ -220,13 +220,13 @@ class Batch:
         self.ended[:] = 0
         for i in range(self.n):
             self.luck[i] = ((self.seed ^ GOLDEN) + (self.first + i) * SPREAD) & ALL_ONES
-        self.in_parts(True)
+        self.advance_all(True)
         self.ready = True
         return self.obs, self.mask
 
     def step(self, actions: Any) -> tuple[Any, Any, Any]:
-        """Play an action in each game; observations, rewards and which games ended. If any action is not legal, none is
-        played. A game that has ended begins anew in the same step."""
+        """Play an action in each game; return observations, rewards and which games ended. If any action is not legal,
+        none is played. A game that ends restarts in the same step."""
         if not self.ready:
             self.reset()
         given = numpy.asarray(actions)
@@ -238,12 +238,12 @@ class Batch:
         bad = self.check_rows()
         if bad >= 0:
             raise BadInput(self.complaint(bad, int(given[bad])))
-        self.in_parts(False)
+        self.advance_all(False)
         return self.obs, self.reward, self.done
 
-    def in_parts(self, starting: bool) -> None:
-        """Advance all rows, each thread its own; this one takes the first part. Drawing and checking actions stays with
-        it: these are 2 to 5 % of a step, less than it takes to wake the others."""
+    def advance_all(self, starting: bool) -> None:
+        """Advance all rows, split among the threads; this one takes the first part. Sampling and checking actions is
+        not split: it is 2 to 5 % of a step, less than it takes to wake the other threads."""
         edges = [self.n * thread // self.threads for thread in range(self.threads + 1)]
         others = [
             self.pool.submit(self.advance_part, edges[thread], edges[thread + 1], self.workers[thread], starting)
@@ -258,7 +258,7 @@ class Batch:
             self.advance_rows(start, stop, worker, starting)
 
     def check_rows(self) -> int:
-        """The first row whose action is not legal, -1 if all are; the codes of all before it."""
+        """Decode the actions of all rows; return the first row whose action is not legal, -1 if there is none."""
         for i in range(self.n):
             if not self.is_legal(i, self.c_given[i]):
                 return i
@@ -266,7 +266,7 @@ class Batch:
         return -1
 
     def advance(self, i: int, core: Core, dealer: Dealer, worker: Worker, starting: bool) -> None:
-        """Begin a game, or play the action that was given; then all until the next decision from outside."""
+        """Begin a game or play the given action, then go on to the caller's next decision."""
         self.c_ended[i] = 0
         for seat in range(self.seats):
             self.c_reward[i, seat] = 0.0
@@ -297,7 +297,8 @@ class Batch:
         core.begin(dealer)
 
     def finish(self, i: int, core: Core) -> None:
-        """Utilities: n seats, results r: (n r - sum of all r) / (n - 1); for one seat 2 r - 1."""
+        """Write the end of a game. Utilities of n seats with results r are (n r - sum of all r) / (n - 1); for one seat
+        2 r - 1."""
         if not cython.compiled:
             results = [0.0] * 5
         core.score(results)
@@ -320,7 +321,7 @@ class Batch:
     def show(self, i: int, core: Core, worker: Worker) -> None:
         """Write observation and legal actions of the seat to act."""
         self.c_seat[i] = core.to_act
-        for k in range(self.c_legal_size[i]):  # what was written last
+        for k in range(self.c_legal_size[i]):  # clear the previous mask
             if self.form == DENSE:
                 self.c_bytes[i, self.c_legal[i, k]] = 0
             elif self.form == BITS:
@@ -340,7 +341,7 @@ class Batch:
                 self.c_bytes[i, self.c_legal[i, k] >> 3] |= 1 << (self.c_legal[i, k] & 7)
 
     def sample(self) -> Any:
-        """A random legal action for each game, all equally probable."""
+        """Return a uniformly random legal action for each game."""
         if not self.ready:
             self.reset()
         self.draw_all()
@@ -368,7 +369,7 @@ class Batch:
         return False
 
     def complaint(self, row: int, index: int) -> str:
-        """Why an action is refused."""
+        """Explain why an action is refused."""
         if not 0 <= index < self.observer.actions:
             return f"row {row}: found action {index}, allowed is 0 to {self.observer.actions - 1}"
         core = self.core_list[row]
@@ -386,24 +387,24 @@ class Batch:
     # Single games
 
     def restart(self, row: int) -> None:
-        """Leave the game of a row, and begin its next one."""
+        """Abandon the game of a row and begin its next one."""
         if not self.ready:
             self.reset()
         edge = self.check_row(row)
         self.advance_part(edge, edge + 1, self.workers[0], True)
 
     def describe(self, row: int) -> Any:
-        """What each legal action of a row is, in the order of `legal`: `observer.parts` names the numbers."""
+        """Describe each legal action of a row, in the order of `legal`; `observer.parts` names the numbers."""
         core = self.core_list[self.check_row(row)]
         codes = [self.observer.code_of(core, int(self.legal[row, k])) for k in range(self.legal_size[row])]
         return numpy.array([self.observer.description(core, code) for code in codes], numpy.int16)
 
     def text(self, row: int, index: int) -> str:
-        """An action of a row in the game's notation."""
+        """Return an action of a row in the game's notation."""
         return self.game.text(self.observer.code_of(self.core_list[self.check_row(row)], index))
 
     def save(self, row: int) -> bytes:
-        """A game with its random source, to be loaded into any row of such a batch."""
+        """Save a game with its random generator, to load into any row of a batch with the same settings."""
         if not self.ready:
             self.reset()
         position, memory = self.core_list[self.check_row(row)].packed()
@@ -438,6 +439,6 @@ class Batch:
         return row
 
 
-def seen(buffer: Any) -> Any:
-    """A buffer for compiled code; uncompiled code reads plain numbers from it."""
+def view_of(buffer: Any) -> Any:
+    """Return a memory view; interpreted code reads plain Python numbers from it."""
     return memoryview(buffer)

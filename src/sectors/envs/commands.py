@@ -16,7 +16,7 @@ from sectors.kit import BadInput
 from sectors.kit.options import typed
 
 app = typer.Typer(no_args_is_help=True)
-told = Console(stderr=True)  # progress, so that results alone are on standard output
+progress_console = Console(stderr=True)  # keeps standard output for results only
 GameName = Annotated[str, typer.Argument(help="Name of the game; `sectors games` lists them.")]
 Seats = Annotated[int | None, typer.Option(help="Number of seats.")]
 Options = Annotated[
@@ -45,7 +45,7 @@ def dataset(
     loaded = load(game, content)
     recorder = Recorder(loaded, *loaded.settings(seats, typed(option or [])))
     bots.load(bot)
-    for number in track(range(games), f"{loaded.name}, {bot}", console=told):
+    for number in track(range(games), f"{loaded.name}, {bot}", console=progress_console):
         recorder.play(bot, f"dataset {seed} {number}")
     recorder.write(out)
     typer.echo(f"{games} games, {len(recorder.rows['action'])} decisions: {out}/records.jsonl.zst, decisions.npz")
@@ -65,7 +65,7 @@ def leaderboard(
     against: Annotated[str, typer.Option(help="Opponents, separated by commas.")] = "random,greedy,mcts:1",
 ) -> None:
     """Measure a bot, add it to a leaderboard, and show it. Every bot plays the same deals."""
-    from sectors.envs.leaderboard import deals_of, enter, measure, read, table
+    from sectors.envs.leaderboard import add_results, count_deals, format_table, measure, read_board
 
     loaded = load(game)
     seats, options = loaded.settings(None, None)
@@ -74,14 +74,14 @@ def leaderboard(
     if bot is not None:
         for name in (bot, *against.split(",")):
             bots.load(name)
-        read(file)  # a file that is no leaderboard is refused before the games
+        read_board(file)  # refuse a file that is no leaderboard before playing
         results = {}
-        with Progress(console=told) as progress:
+        with Progress(console=progress_console) as progress:
             for name in against.split(","):
-                task = progress.add_task(f"{bot} against {name}", total=deals_of(games, seats))
+                task = progress.add_task(f"{bot} against {name}", total=count_deals(games, seats))
                 results[name] = measure(loaded, bot, name, games, seats, options, partial(progress.advance, task))
-        enter(file, loaded, bot, results)
-    for line in table(read(file), loaded.name):
+        add_results(file, loaded, bot, results)
+    for line in format_table(read_board(file), loaded.name):
         typer.echo(line)
 
 

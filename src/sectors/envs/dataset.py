@@ -1,6 +1,6 @@
-"""Games between bots as data: records, and arrays of what each decision was made from.
+"""Games between bots as data: records, and arrays with the inputs and results of each decision.
 
-A folder gets `records.jsonl.zst`, one record a line, and `decisions.npz`:
+The output folder has `records.jsonl.zst`, one record per line, and `decisions.npz`:
 
     obs        int16    (decisions, observer.size)   what the seat saw
     legal      uint16   (all legal actions,)         the indices of legal actions, decision after decision
@@ -30,7 +30,7 @@ from sectors.kit import Game, Json, State
 
 
 class Recorder:
-    """Gathers the decisions of one game after another."""
+    """Collects the decisions of consecutive games."""
 
     def __init__(self, game: Game, seats: int, options: Json) -> None:
         self.game, self.seats, self.options = game, seats, options

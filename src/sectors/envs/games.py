@@ -12,8 +12,8 @@ Watch = Callable[[State, list[Idea]], None]
 
 
 def play_game(game: Game, players: Sequence[Bot], options: Json, deal: str, watch: Watch | None = None) -> State:
-    """Play a game to its end. The deal says what is dealt, and what each bot is shown of what it cannot know; `watch`
-    sees every decision with what the bot thought."""
+    """Play a game to its end. `deal` seeds the chance and the guesses at hidden information given to each bot; `watch`
+    is called for every decision with the bot's ideas."""
     state = game.new(len(players), seed=deal, options=options)
     while state.to_act is not None:
         key = sha256(f"{deal} {len(state.actions)}".encode()).digest()

@@ -8,9 +8,9 @@ Importing this module registers an id for every game:
 >>> bool(env.unwrapped.action_masks().any())
 True
 
-An illegal action ends the game with the reward -1 and a reason in `info`. What is legal is in `info["action_mask"]`
-(for `action_space.sample(mask)`) and `action_masks()` (for sb3-contrib). `gymnasium.make_vec` gives the vector form,
-which is a `Batch`.
+An illegal action ends the game with the reward -1 and a reason in `info`. Legal actions are in `info["action_mask"]`
+(for `action_space.sample(mask)`) and `action_masks()` (for sb3-contrib). `gymnasium.make_vec` returns a vector
+environment based on a `Batch`.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def spaces_of(batch: Batch) -> tuple[spaces.Box, spaces.Discrete]:
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
-    """A seat of one game. `opponent` is "random", "greedy", or any bot by name ("mcts:3", "module:Class"); with more
-    than two seats all others are that bot."""
+    """One seat of one game. `opponent` is "random", "greedy", or any bot by name ("mcts:3", "module:Class"); it plays
+    all other seats."""
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
 
@@ -62,7 +62,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
         )
         self.seat, self.render_mode, self.opponent = seat, render_mode, opponent
         if opponent not in INSIDE:
-            bots.find(opponent)  # that there is such a bot is known now
+            bots.find(opponent)  # fail early if there is no such bot
         self.bot: bots.Bot | None = None
         self.observation_space, self.action_space = spaces_of(self.batch)
         self.running = False
@@ -84,20 +84,20 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
             self.batch.step(numpy.array([action]))
         except BadInput as error:
             seen = self.batch.obs[0].copy()
-            self.running = True  # the next reset leaves this game
+            self.running = True  # the next reset abandons this game
             return seen, -1.0, True, False, {"illegal": str(error), "action_mask": self.legal()}
         reward = float(self.batch.reward[0, self.seat])
         done = bool(self.batch.done[0]) or self.let_bots_play()
         if self.batch.done[0]:
             reward = float(self.batch.reward[0, self.seat])
             self.running = False
-            return self.batch.final_obs[0].copy(), reward, True, False, self.ending()
+            return self.batch.final_obs[0].copy(), reward, True, False, self.final_info()
         if self.render_mode == "human":
             self.render()
         return self.batch.obs[0].copy(), reward, done, False, {"action_mask": self.legal()}
 
-    def ending(self) -> Json:
-        """How the game ended, and the mask of a game that is over."""
+    def final_info(self) -> Json:
+        """Return how the game ended, with an empty mask."""
         reason = self.batch.game.reasons[self.batch.reason[0]]
         return {
             "reason": reason,
@@ -106,7 +106,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
         }
 
     def let_bots_play(self) -> bool:
-        """Play the other seats by name; whether the game ended meanwhile."""
+        """Let the bot play until this seat is to act; return whether the game ended."""
         if self.bot is None:
             return False
         while self.batch.seat[0] != self.seat:
@@ -121,11 +121,11 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
         return False
 
     def legal(self) -> Any:
-        """The legal actions, as `action_space.sample(mask)` asks for them."""
+        """Return the mask of legal actions in the form that `action_space.sample(mask)` expects."""
         return self.action_masks().view(numpy.int8)
 
     def action_masks(self) -> Any:
-        """The same as sb3-contrib's MaskablePPO asks for them."""
+        """Return the mask in the form that sb3-contrib's MaskablePPO expects."""
         return self.batch.mask[0].copy()
 
     def render(self) -> Any:
@@ -142,7 +142,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
 
 
 class SeatVectorEnv(VectorEnv):  # type: ignore[misc, type-arg]
-    """The same seat in many games: row i is what a single environment of number i is with the same seed."""
+    """The same seat in many games: row i equals a `SeatEnv` with `number=i` and the same seed."""
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 

@@ -1,6 +1,6 @@
-"""A leaderboard file: every bot is measured in the same deals against the same opponents, from every seat.
+"""A leaderboard file: every bot plays the same deals against the same opponents, from every seat.
 
-A share is what the bot gets on average, a win being 1. With more than two seats all others are the opponent.
+A share is the bot's average result, where a win is 1. The opponent plays all other seats.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ OPPONENTS = ("random", "greedy", "mcts:1", "mcts:2", "mcts:3")
 Z = 1.96
 
 
-def deals_of(games: int, seats: int) -> int:
-    """A deal is played once from each seat, and an interval needs two."""
+def count_deals(games: int, seats: int) -> int:
+    """Return the number of deals: each is played once from every seat, and an interval needs at least two."""
     return max(games // seats, 2)
 
 
@@ -32,9 +32,9 @@ def measure(
     options: Json,
     progress: Callable[[], None] = lambda: None,
 ) -> Json:
-    """What a bot gets against an opponent, with an interval over the deals."""
+    """Measure a bot's share against an opponent, with a confidence interval over the deals."""
     deals: list[float] = []
-    for number in range(deals_of(games, seats)):
+    for number in range(count_deals(games, seats)):
         total = 0.0
         for seat in range(seats):
             deal = f"leaderboard {number}"
@@ -50,7 +50,7 @@ def measure(
     return {"share": round(share, 4), **bounds, "games": len(deals) * seats}
 
 
-def read(path: Path) -> Json:
+def read_board(path: Path) -> Json:
     if not path.exists():
         return {}
     try:
@@ -62,10 +62,10 @@ def read(path: Path) -> Json:
     return found
 
 
-def enter(path: Path, game: Game, bot: str, results: Json) -> None:
-    """Put the results of a bot into the file, which is made where there is none. Results against other opponents stay,
-    unless they are of another version of the game."""
-    board = read(path)
+def add_results(path: Path, game: Game, bot: str, results: Json) -> None:
+    """Add the results of a bot to the file, creating it if needed. Results against other opponents stay, unless they
+    are from another version of the game."""
+    board = read_board(path)
     rules = {"version": game.version, "content": game.content_name}
     known = board.setdefault(game.name, {}).get(bot, {})
     kept = known.get("against", {}) if rules.items() <= known.items() else {}
@@ -73,8 +73,8 @@ def enter(path: Path, game: Game, bot: str, results: Json) -> None:
     path.write_text(json.dumps(board, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
-def table(board: Json, name: str) -> list[str]:
-    """The bots of a game as lines of Markdown, the best first."""
+def format_table(board: Json, name: str) -> list[str]:
+    """Return the bots of a game as lines of Markdown, best first."""
     rows = board.get(name, {})
     met = {one for row in rows.values() for one in row["against"]}
     columns = [*(one for one in OPPONENTS if one in met), *sorted(met - {*OPPONENTS})]
@@ -86,9 +86,9 @@ def table(board: Json, name: str) -> list[str]:
     lines = [f"| {name} | " + " | ".join(f"against {one}" for one in columns) + " |", "|---" * (len(columns) + 1) + "|"]
     for bot in sorted(rows, key=lambda bot: -mean(bot)):
         cells = [rows[bot]["against"].get(one) for one in columns]
-        lines.append(f"| `{bot}` | " + " | ".join(cell(one) for one in cells) + " |")
+        lines.append(f"| `{bot}` | " + " | ".join(format_cell(cell) for cell in cells) + " |")
     return lines
 
 
-def cell(found: Json | None) -> str:
-    return f"{found['share']:.3f} ({found['low']:.3f} to {found['high']:.3f})" if found else ""
+def format_cell(result: Json | None) -> str:
+    return f"{result['share']:.3f} ({result['low']:.3f} to {result['high']:.3f})" if result else ""

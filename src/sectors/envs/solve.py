@@ -1,6 +1,6 @@
-"""Small games solved: their whole tree, a Nash policy by CFR+, its value, and how exploitable any policy is.
+"""Solving small games: the full tree, a Nash policy by CFR+, its value, and the exploitability of any policy.
 
-For two seats and games small enough to be laid out whole, such as the tiny contents beside the standard ones:
+Works for two seats and games whose tree fits in memory, such as the tiny contents next to the standard ones:
 
 >>> import sectors
 >>> from sectors.envs import spiel
@@ -10,7 +10,7 @@ Traceback (most recent call last):
 sectors.kit.errors.BadInput: the tree has more than 500 nodes
 
 Information sets are those of `sectors.envs.spiel`; a policy maps each to a probability for every legal action, and
-`policy_of` is what a bot plays.
+`policy_of` estimates the policy of a bot.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Node:
 
 
 class Tree:
-    """Every node of a game, children after their parents."""
+    """All nodes of a game, children after their parents."""
 
     def __init__(self, game: Any, most: int = MOST_NODES) -> None:
         if game.num_players() != 2:
@@ -82,14 +82,14 @@ class Tree:
         return {key: dict.fromkeys(actions, 1 / len(actions)) for key, (_, actions) in self.sets.items()}
 
     def solve(self, iterations: int) -> dict[str, dict[int, float]]:
-        """A policy that nearly nobody can exploit: CFR+ with linear averaging, seats by turns."""
+        """Return an approximate Nash policy: CFR+ with linear averaging and alternating seats."""
         regrets = {key: [0.0] * len(actions) for key, (_, actions) in self.sets.items()}
         totals = {key: [0.0] * len(actions) for key, (_, actions) in self.sets.items()}
         for number in range(iterations):
             for seat in range(2):
-                policy = {key: normed(found) for key, found in regrets.items()}
+                policy = {key: normalise(regret) for key, regret in regrets.items()}
                 self.improve(policy, regrets, totals, seat, number + 1)
-        return {key: dict(zip(actions, normed(totals[key]), strict=True)) for key, (_, actions) in self.sets.items()}
+        return {key: dict(zip(actions, normalise(totals[key]), strict=True)) for key, (_, actions) in self.sets.items()}
 
     def improve(
         self,
@@ -99,7 +99,7 @@ class Tree:
         seat: int,
         weight: int,
     ) -> None:
-        """One pass for one seat: reaches forwards, values backwards, regrets at the end."""
+        """Run one pass for one seat: reach probabilities forwards, values backwards, then regrets."""
         nodes = self.nodes
         own, other = [1.0] * len(nodes), [1.0] * len(nodes)
         for i, node in enumerate(nodes):
@@ -128,7 +128,7 @@ class Tree:
             regrets[key] = [max(0.0, old + new) for old, new in zip(regrets[key], found)]
 
     def value(self, policy: Policy) -> float:
-        """What seat 0 gets when both seats play a policy."""
+        """Return what seat 0 gets if both seats play a policy."""
         values = [0.0] * len(self.nodes)
         for i in range(len(self.nodes) - 1, -1, -1):
             node = self.nodes[i]
@@ -146,7 +146,8 @@ class Tree:
         return [policy[node.key].get(action, 0.0) for action in node.actions]
 
     def best_response(self, policy: Policy, seat: int) -> float:
-        """What a seat gets at best against a policy of the other. Perfect recall: sets are decided from the last on."""
+        """Return the most that a seat can get against a policy of the other. With perfect recall, information sets are
+        decided from the last to the first."""
         nodes = self.nodes
         reach = [1.0] * len(nodes)
         members: dict[str, list[int]] = {}
@@ -185,14 +186,14 @@ class Tree:
         return value(0)
 
     def exploitability(self, policy: Policy) -> float:
-        """What the seats could gain on average by the best answer to a policy: 0 for a Nash policy."""
+        """Return what the seats could gain on average by a best response to a policy: 0 for a Nash policy."""
         return (self.best_response(policy, 0) + self.best_response(policy, 1)) / 2
 
 
 def policy_of(game: Any, bot: str, samples: int = 16) -> dict[str, dict[int, float]]:
-    """What a bot plays in each information set of a game: how often it chose each action when it was asked so many
-    times; with few of them it looks more predictable, and so more exploitable, than it is. A bot sees what its seat
-    sees now, so sets in which that is the same share an answer."""
+    """Return a bot's policy in each information set of a game: how often it chose each action in `samples` trials. With
+    few samples it looks more predictable, and so more exploitable, than it is. A bot sees only its seat's current view,
+    so information sets with the same view share a result."""
     player = bots.load(bot, seed="policy")
     asked: dict[str, dict[int, float]] = {}
     found: dict[str, dict[int, float]] = {}
@@ -211,7 +212,7 @@ def policy_of(game: Any, bot: str, samples: int = 16) -> dict[str, dict[int, flo
 
 
 def shares_of(state: Any, player: bots.Bot, samples: int) -> dict[int, float]:
-    """How often a bot chooses each action at a state of a game."""
+    """Return how often a bot chooses each action in a state."""
     setting, core = state.setting, state.core
     shares = dict.fromkeys(state.legal_actions(), 0.0)
     for _ in range(samples):
@@ -221,6 +222,6 @@ def shares_of(state: Any, player: bots.Bot, samples: int) -> dict[int, float]:
     return shares
 
 
-def normed(weights: list[float]) -> list[float]:
+def normalise(weights: list[float]) -> list[float]:
     total = sum(weights)
     return [weight / total for weight in weights] if total > 0 else [1 / len(weights)] * len(weights)

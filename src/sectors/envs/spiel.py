@@ -5,10 +5,10 @@
 >>> state.is_chance_node(), state.chance_outcomes()
 (True, [(0, 0.5), (1, 0.5)])
 
-`load` gives a game with other seats, options or content, or one that begins at a position. A shuffle is a row of chance
-nodes, one for each card. An information state is the present observation and a digest of all that the seat has seen, so
-it never forgets. As a tensor it is every observation so far with the seat's own actions: games small enough for that
-provide it (`MOST_NUMBERS`), the others say that they do not.
+`load` returns a game with other seats, options or content, or one that begins at a position. A shuffle is a series of
+chance nodes, one per card. An information state is the current observation and a digest of everything the seat has seen
+(perfect recall). As a tensor it is every observation so far with the seat's own actions; only games small enough for
+that (`MOST_NUMBERS`) provide it.
 """
 
 from __future__ import annotations
@@ -36,12 +36,11 @@ PREFIX = "sectors_"
 PARAMETERS = {"players": 0, "options": "", "content": "", "position": ""}
 
 
-Moment = tuple[bytes, int]  # an observation, and the seat's own action then, counted from 1; 0 for none
+Moment = tuple[bytes, int]  # an observation, and the seat's action there, counted from 1; 0 for none
 
 
 class Setting:
-    """A game with seats and options, and the position where it begins, if it is not the beginning. All its states share
-    it."""
+    """A game with seats, options and an optional starting position, shared by all its states."""
 
     def __init__(self, game: Game, seats: int, options: Json, start: Core | None, key: tuple[Any, ...]) -> None:
         self.game, self.seats, self.options, self.start, self.key = game, seats, options, start, key
@@ -51,8 +50,8 @@ class Setting:
         self.actions = Actions(game.most_actions)
         self.dealer = Dealer(asking=True)
 
-    def blank(self) -> Core:
-        """A core before its set-up."""
+    def new_core(self) -> Core:
+        """Return a core before its set-up."""
         core = self.game.core(self.seats, self.options)
         core.home = (self.game, self.options)
         return core
@@ -61,11 +60,11 @@ class Setting:
         return self
 
     def __reduce__(self) -> Any:
-        return setting_of, self.key
+        return get_setting, self.key
 
 
 @lru_cache(64)
-def setting_of(name: str, players: int, options: str, content: str, position: str) -> Setting:
+def get_setting(name: str, players: int, options: str, content: str, position: str) -> Setting:
     game = sectors.load(name, unquote(content) or None)
     key = (name, players, options, content, position)
     if position:
@@ -84,8 +83,8 @@ def load(
     content: str | Path | None = None,
     position: Json | None = None,
 ) -> pyspiel.Game:
-    """An OpenSpiel game; without more than a name, the same as pyspiel.load_game("sectors_NAME"). One that begins at a
-    position (`State.position()`) has the seats and options of that."""
+    """Return an OpenSpiel game; `load(NAME)` is the same as pyspiel.load_game("sectors_NAME"). A game that begins at a
+    position (`State.position()`) takes its seats and options from there."""
     if position is not None and (seats is not None or options is not None):
         raise BadInput("position: it has seats and options of its own; give it without others")
     given = {
@@ -123,7 +122,7 @@ def register(name: str) -> None:
     class SpielGame(pyspiel.Game):  # type: ignore[misc]
         def __init__(self, params: Any = None) -> None:
             given = PARAMETERS | (params or {})
-            self.setting = setting_of(name, *(given[key] for key in PARAMETERS))
+            self.setting = get_setting(name, *(given[key] for key in PARAMETERS))
             game, seats = self.setting.game, self.setting.seats
             bounds = pyspiel.GameInfo(
                 num_distinct_actions=self.setting.observer.actions,
@@ -146,8 +145,8 @@ def register(name: str) -> None:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """`core` is the position after the last action that is settled. While chance decides, `base` is the position before
-    it (None in the set-up), `code` the action (None for the set-up), and `known` the values of the question so far."""
+    """`core` is the position after the last completed action. At a chance node, `base` is the position before the
+    action (None in the set-up), `code` the action (None in the set-up), and `known` the values drawn so far."""
 
     def __init__(self, spiel: pyspiel.Game, setting: Setting) -> None:
         super().__init__(spiel)
@@ -158,9 +157,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.script: list[int] = []
         self.question: Question | None = None
         self.known: list[int] = []
-        self.chains = [b""] * setting.seats  # a digest of all that each seat has seen
-        self.seen = [b""] * setting.seats  # what it saw last
-        self.moments: list[list[Moment]] = [[] for _ in range(setting.seats)]  # the same whole, where it fits
+        self.chains = [b""] * setting.seats  # a digest of everything each seat has seen
+        self.seen = [b""] * setting.seats  # its latest observation
+        self.moments: list[list[Moment]] = [[] for _ in range(setting.seats)]  # all its observations, if they fit
         if setting.start is not None:
             self.core = setting.start.copy()
             self.remember([])
@@ -170,7 +169,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # Rules
 
     def take_step(self) -> None:
-        """Run the rules as far as the outcomes so far allow. An outcome that is certain needs no node."""
+        """Run the rules as far as the known outcomes allow. An outcome without alternatives gets no node."""
         code = self.code
         while True:
 
@@ -180,7 +179,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 else:
                     core.play_code(code, dealer)
 
-            base = self.base or self.setting.blank()
+            base = self.base or self.setting.new_core()
             core, self.question, self.script = ask(base, step, self.script, self.setting.dealer)
             if self.question is None:
                 self.core, self.base = core, None
@@ -191,7 +190,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 return
 
     def skip_certain(self) -> bool:
-        """Note values that have no alternative; whether the question is answered by them."""
+        """Add the values that have no alternative; return whether they complete the answer."""
         assert self.question is not None
         while len(self.known) < self.question.size:
             outcomes = self.question.outcomes(self.known)
@@ -202,13 +201,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return True
 
     def remember(self, events: list[Json]) -> None:
-        """Perfect recall: whatever is new to a seat, in what it observes and in what it is told, joins its chain."""
+        """Add each seat's new observation and events to its chain, for perfect recall."""
         assert self.core is not None
         for seat in range(self.setting.seats):
             row = self.setting.observer.observation(self.core, seat).tobytes()
-            told = canonical(events_for(events, seat)) if events else b"[]"
-            if row != self.seen[seat] or told != b"[]":
-                self.chains[seat] = hashlib.sha256(self.chains[seat] + row + told).digest()[:12]
+            news = canonical(events_for(events, seat)) if events else b"[]"
+            if row != self.seen[seat] or news != b"[]":
+                self.chains[seat] = hashlib.sha256(self.chains[seat] + row + news).digest()[:12]
                 self.seen[seat] = row
             moments = self.moments[seat]
             if self.setting.recalls and (not moments or moments[-1] != (row, 0)):
@@ -262,29 +261,29 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         assert self.core is not None
         return utilities(self.core.results())
 
-    # What is seen
+    # Observations
 
     def row(self, player: int) -> Any:
         if self.core is None:
             return numpy.zeros(self.setting.observer.size, numpy.float32)
         return numpy.asarray(self.setting.observer.observation(self.core, player), numpy.float32)
 
-    def known_to(self, player: int) -> str:
-        """The present observation, digested, and the chain."""
+    def describe_information(self, player: int) -> str:
+        """Return digests of the current observation and of the chain."""
         now = hashlib.sha256(self.seen[player]).hexdigest()[:12]
         return f"seat {player} sees {now} after {self.chains[player].hex()}"
 
-    def observed_by(self, player: int) -> str:
+    def describe_observation(self, player: int) -> str:
         return f"seat {player} sees {self.seen[player].hex()}"
 
     def information_state_string(self, player: int | None = None) -> str:
-        return self.known_to(self.current_player() if player is None else player)
+        return self.describe_information(self.current_player() if player is None else player)
 
     def observation_string(self, player: int | None = None) -> str:
-        return self.observed_by(self.current_player() if player is None else player)
+        return self.describe_observation(self.current_player() if player is None else player)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
-        """A state that the seat cannot tell from this one: all that it knows is as it is, all else is guessed."""
+        """Return a state that the seat cannot tell from this one: what it knows stays, everything else is guessed."""
         twin: SpielState = self.clone()
         if twin.core is not None and twin.question is None:
             key = int(probability_sampler() * 2**53)
@@ -305,9 +304,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """Tensors of `kit.observe`, by the names of their fields. With perfect recall there is an observation for every
-    moment, the last of them the present one, and for each the action that the seat took then, counted from 1; the rest
-    is 0."""
+    """Tensors of `kit.observe`, by field name. With perfect recall, they hold every observation up to the current one
+    and the action that the seat took at each, counted from 1; the rest is 0."""
 
     def __init__(self, setting: Setting, perfect_recall: bool) -> None:
         self.setting, self.perfect_recall = setting, perfect_recall
@@ -344,7 +342,7 @@ class SpielObserver:
             self.dict["actions"][i] = action
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return state.known_to(player) if self.perfect_recall else state.observed_by(player)
+        return state.describe_information(player) if self.perfect_recall else state.describe_observation(player)
 
 
 for _name in sectors.games():

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 
 def utilities(results: Sequence[float]) -> list[float]:
-    """Results of a game (0 to 1 each) as zero-sum rewards.
+    """Convert the results of a game (0 to 1 each) to zero-sum rewards.
 
-    For n seats, seat i gets (n r_i - sum of all r) / (n - 1): 1 for who wins alone, 0 for all where all have the same.
+    For n seats, seat i gets (n r_i - sum of all r) / (n - 1): 1 for a sole winner, 0 for all if results are equal.
 
     >>> utilities([1.0, 0.0]), utilities([0.5, 0.5, 0.5]), utilities([0.0, 1.0, 0.0])
     ([1.0, -1.0], [0.0, 0.0, 0.0], [-0.5, 1.0, -0.5])
