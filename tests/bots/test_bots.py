@@ -13,7 +13,7 @@ import pytest
 import sectors
 from sectors import BadInput, State, bots
 from sectors.bots import Idea, Mcts
-from sectors.bots.levels import LEVELS, tuning
+from sectors.bots.levels import LEVELS, load_tuning
 from sectors.bots.search import Search
 
 GAMES = sectors.games()
@@ -177,7 +177,7 @@ def test_where_positions_have_no_keys_none_are_merged() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_levels_that_think_more_and_overlook_less(name: str) -> None:
-    found = tuning(sectors.load(name)).levels
+    found = load_tuning(sectors.load(name)).levels
     assert list(found) == list(LEVELS)[: len(found)] and len(found) >= 7
     levels = list(found.values())
     assert sorted(levels, key=lambda level: (-level.forgo, level.iterations, -level.overlook)) == levels
@@ -189,7 +189,7 @@ def test_every_game_has_levels_that_think_more_and_overlook_less(name: str) -> N
 @pytest.mark.parametrize("name", GAMES)
 def test_the_strength_that_the_page_tells_is_the_one_that_was_measured(name: str) -> None:
     page = (Path(__file__).parents[2] / "docs" / "levels" / f"{name}.md").read_text(encoding="utf-8")
-    for number, level in tuning(sectors.load(name)).levels.items():
+    for number, level in load_tuning(sectors.load(name)).levels.items():
         assert (level.elo is not None) == (number > 6)
         assert level.elo is None or f"`mcts:{number}` {level.elo:+} ± {level.margin}" in page
 

@@ -10,7 +10,7 @@ import pytest
 import sectors
 from sectors import State, bots
 from sectors.bots.exact import Solver
-from sectors.bots.levels import tuning
+from sectors.bots.levels import load_tuning
 
 # With both decks empty and 7 to 11 plays left, from games of mcts:3 to mcts:6; the values are from a plain alpha-beta
 # search that knew no limits. The last three took an earlier search, which knew them, more work than level 6 has.
@@ -63,7 +63,7 @@ def test_an_ending_has_the_value_that_trying_everything_gives(seed: int) -> None
 def test_level_6_proves_the_value_of_a_stored_ending(number: int) -> None:
     game = sectors.load("sector219")
     state = game.at(STORED[number]["position"])
-    settings = tuning(game)
+    settings = load_tuning(game)
     found = solver_of(state).solve(state.core, 64, settings.exact * settings.level(6).iterations, 0.0)
     assert max(value for _, value in found) == STORED[number]["value"]
     low, high = game.evaluator().limits_of(state.core, state.core.to_act)

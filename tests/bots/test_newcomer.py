@@ -8,7 +8,7 @@ import pytest
 
 import sectors
 from sectors import bots
-from sectors.bots.levels import tuning
+from sectors.bots.levels import load_tuning
 from sectors.bots.newcomer import Look
 from sectors.kit import Dealer
 from sectors.lab.match import Match
@@ -38,7 +38,7 @@ def test_the_options_of_a_first_game_are_options(name: str) -> None:
 @pytest.mark.parametrize("name", sectors.games())
 def test_the_pieces_that_a_newcomer_counts_are_features_of_the_judgement(name: str) -> None:
     game = sectors.load(name)
-    assert set(tuning(game).pieces) <= game.evaluator().features(game.new(seed=1).core, 0).keys()
+    assert set(load_tuning(game).pieces) <= game.evaluator().features(game.new(seed=1).core, 0).keys()
 
 
 def test_a_newcomer_plays_a_win_that_it_sees_and_level_0_does_not() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import sectors
-from sectors.kit.records import replayed
+from sectors.kit.records import replay_record
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -63,4 +63,4 @@ def test_every_step_of_a_played_game_is_the_same(one: dict[str, Any]) -> None:
             state.play(action)
     assert (state.to_act, state.result, state.reason) == (None, one["result"], one["reason"])
     assert not state.chance_left()
-    assert replayed(game, state.record()) == state
+    assert replay_record(game, state.record()) == state

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import sectors
-from sectors.kit.game import interpreted
+from sectors.kit.game import is_interpreted
 
 LIMITS = {"sector18": 1000, "sector219": 1000, "sector6": 1000, "sector86": 2000, "starsectors": 4000}
 STARSECTORS: Any = sectors.load("starsectors")
@@ -23,5 +23,5 @@ CASES += [
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
 def test_a_position_is_under_the_limit(name: str, seats: int, options: dict[str, object]) -> None:
     core = sectors.load(name).new(seats=seats, options=options, seed=1).core
-    if not interpreted(type(core)):  # else it is made of lists
+    if not is_interpreted(type(core)):  # else it is made of lists
         assert sys.getsizeof(core) < LIMITS[name]

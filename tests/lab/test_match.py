@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 import sectors
 from sectors import BadInput
-from sectors.bots.levels import tuning
+from sectors.bots.levels import load_tuning
 from sectors.lab import pool
 from sectors.lab.commands import app
 from sectors.lab.kept import Begun, Kept
@@ -211,7 +211,7 @@ def test_a_wrong_command_gets_a_sentence() -> None:
 
 
 def only_levels(monkeypatch: pytest.MonkeyPatch, *numbers: int) -> None:
-    whole = tuning(sectors.load(GAME))
+    whole = load_tuning(sectors.load(GAME))
     some = dataclasses.replace(whole, levels={number: whole.levels[number] for number in numbers})
     monkeypatch.setattr("sectors.lab.ladder.tuning", lambda game: some)
 

@@ -73,7 +73,7 @@ class Tuning:
         return self.levels[number]
 
 
-def tuning(game: Game) -> Tuning:
+def load_tuning(game: Game) -> Tuning:
     """Return the settings of the search for a game."""
     common, own = read_settings(COMMON), game.folder / "bots.toml"
     special = read_settings(own) if own.exists() else {}

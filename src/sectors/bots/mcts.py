@@ -11,7 +11,7 @@ from sectors.bots.bot import Bot, Idea, load_judge, weights_key
 from sectors.bots.direct import Direct
 from sectors.bots.exact import Solver
 from sectors.bots.finish import Finisher
-from sectors.bots.levels import BESIDES, CALM, FINISH, LEVELS, SEARCH, Tuning, common_setting, tuning
+from sectors.bots.levels import BESIDES, CALM, FINISH, LEVELS, SEARCH, Tuning, common_setting, load_tuning
 from sectors.bots.search import Search
 from sectors.bots.simple import Greedy
 from sectors.bots.worker import WAITING, Worker
@@ -139,7 +139,7 @@ class Mcts(Bot):
 
     def prepare(self, game: Game) -> None:
         self.game = game
-        self.tuning: Tuning = tuning(game)
+        self.tuning: Tuning = load_tuning(game)
         self.evaluator: Evaluator = load_judge(game, self.weights)
         self.solver = Solver(self.evaluator, game.action_count, game.most_actions)
         self.finisher = Finisher(game.most_actions)
@@ -172,7 +172,7 @@ class Mcts(Bot):
         )
 
     def settings_in(self, game: Game) -> dict[str, Any]:
-        self.tuning = tuning(game)
+        self.tuning = load_tuning(game)
         most, overlook, forgo, limit = self.effort()
         besides = {name: self.settings.get(name, getattr(self.tuning, name)) for name in BESIDES}
         special = {**self.search_settings(), **besides}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sectors.bots.bot import Bot
-from sectors.bots.levels import tuning
+from sectors.bots.levels import load_tuning
 from sectors.kit import Core, Dealer, Game, State
 from sectors.kit.effects import for_nothing
 
@@ -31,7 +31,7 @@ class Newcomer(Bot):
         return game.text(self.random.choice(sensible or codes))
 
     def settings_in(self, game: Game) -> dict[str, Any]:
-        return {"pieces": list(tuning(game).pieces)}
+        return {"pieces": list(load_tuning(game).pieces)}
 
 
 class Look:
@@ -41,7 +41,7 @@ class Look:
         self.game = game
         self.seat = seat
         self.dealer = dealer
-        self.pieces = tuning(game).pieces
+        self.pieces = load_tuning(game).pieces
         self.judge = game.evaluator()
         self.left = LOOKS
 

@@ -13,7 +13,7 @@ from rich.progress import Progress, track
 from sectors import bots, load
 from sectors.envs import MissingError
 from sectors.kit import BadInput
-from sectors.kit.options import typed
+from sectors.kit.options import parse_options
 
 app = typer.Typer(no_args_is_help=True)
 progress_console = Console(stderr=True)  # keeps standard output for results only
@@ -43,7 +43,7 @@ def dataset(
     except ModuleNotFoundError as error:
         raise MissingError(f"dataset needs {error.name}, which is not installed: pip install 'sectors[rl]'") from error
     loaded = load(game, content)
-    recorder = Recorder(loaded, *loaded.settings(seats, typed(option or [])))
+    recorder = Recorder(loaded, *loaded.settings(seats, parse_options(option or [])))
     bots.load(bot)
     for number in track(range(games), f"{loaded.name}, {bot}", console=progress_console):
         recorder.play(bot, f"dataset {seed} {number}")
@@ -89,4 +89,4 @@ def leaderboard(
 def observations(game: GameName, seats: Seats = None, option: Options = None, content: Content = None) -> None:
     """Describe the fields of observations and actions, as Markdown."""
     loaded = load(game, content)
-    typer.echo(loaded.observer(*loaded.settings(seats, typed(option or []))).document())
+    typer.echo(loaded.observer(*loaded.settings(seats, parse_options(option or []))).document())

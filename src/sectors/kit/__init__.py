@@ -7,7 +7,7 @@ from sectors.kit.errors import BadChance, BadContent, BadInput, BadOption, BadPo
 from sectors.kit.game import Game, Why, check_end
 from sectors.kit.guide import Guide, Section
 from sectors.kit.observe import Field, Observer
-from sectors.kit.options import Option, grouped, whole
+from sectors.kit.options import Option, group_options, whole
 from sectors.kit.reader import Reader, is_int, same
 from sectors.kit.state import Json, State, canonical, digest, events_for
 from sectors.kit.svg import Picture
@@ -46,7 +46,7 @@ __all__ = [
     "digest",
     "events_for",
     "fill",
-    "grouped",
+    "group_options",
     "is_int",
     "same",
     "shown",

@@ -25,7 +25,7 @@ from sectors.kit.exercises import as_lesson
 from sectors.kit.game import ENDING, HEADER, Game
 from sectors.kit.mutate import mutated_games
 from sectors.kit.reader import same
-from sectors.kit.records import replayed
+from sectors.kit.records import replay_record
 from sectors.kit.state import Json, State, canonical, events_for
 from sectors.kit.words import fill
 
@@ -315,10 +315,10 @@ def replay_equals_play(game: Game) -> None:
         while state.to_act is not None:
             state.play(rng.choice(state.legal()))
             if rng.random() < 0.02:
-                assert replayed(game, json.loads(json.dumps(state.record()))) == state
+                assert replay_record(game, json.loads(json.dumps(state.record()))) == state
         record = state.record()
-        assert replayed(game, record) == state
-        assert replayed(game, {**record, "about": {"names": ["a", "b"]}}) == state
+        assert replay_record(game, record) == state
+        assert replay_record(game, {**record, "about": {"names": ["a", "b"]}}) == state
         assert tuple(record) == (*HEADER, "chance", "actions", "result", "reason")
 
 
@@ -345,7 +345,7 @@ def broken_records_are_refused(game: Game) -> None:
 def refuse_record(game: Game, record: Any, possible: bool = False) -> None:
     """Check that a record is refused, unless its changed outcome is `possible` and allows the same moves."""
     try:
-        replayed(game, record)
+        replay_record(game, record)
     except BadRecord:
         return
     assert possible, f"replayed: {record}"

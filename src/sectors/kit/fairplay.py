@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from sectors.kit.errors import BadInput, Refused
 from sectors.kit.game import HEADER, Game
-from sectors.kit.records import replayed
+from sectors.kit.records import replay_record
 from sectors.kit.state import Json, State, digest
 
 BOT = "bot"  # a bot's contribution: constant, so that nobody can choose it
@@ -57,7 +57,7 @@ class NotFair(Exception):  # noqa: N818
 def prove(game: Game, record: Any, noted: str | None = None, contributed: dict[int, str] | None = None) -> Proof:
     """Check a record. `noted` is the commitment that the reader noted before the first move, `contributed` what their
     client added for their seats. Raise BadRecord if the record does not replay."""
-    state = replayed(game, record)
+    state = replay_record(game, record)
     about = record.get("about")
     about = about if isinstance(about, dict) else {}
     if not isinstance(about.get("seed"), str) or not isinstance(about.get("commitment"), str):

@@ -21,7 +21,7 @@ from sectors.kit.exercises import Exercise, read_exercises
 from sectors.kit.guide import Guide, Section
 from sectors.kit.lessons import Lesson, read_lessons
 from sectors.kit.observe import Observer
-from sectors.kit.options import Option, filled
+from sectors.kit.options import Option, fill_options
 from sectors.kit.reader import Reader, is_int, same
 from sectors.kit.state import Json, State
 from sectors.kit.svg import Picture
@@ -73,7 +73,9 @@ class Game(ABC):
             rules = type(self.core(*self.settings(None, None)))
         except BadOption as error:
             raise BadContent(str(path), [f"it does not go with the default options: {error}"]) from None
-        if interpreted(rules) and not interpreted(Core):  # the kit's compiled methods would bypass the interpreted ones
+        if is_interpreted(rules) and not is_interpreted(
+            Core
+        ):  # the kit's compiled methods would bypass the interpreted ones
             raise TypeError(f"{rules.__module__} is not compiled, but sectors.kit is: compile it too, or neither")
 
     def __copy__(self) -> Game:
@@ -108,7 +110,7 @@ class Game(ABC):
 
     def check_options(self, seats: int, given: Any) -> Json:
         """Return all options in order, checked. Override if options depend on each other or on the seats."""
-        return filled(self.options, {**self.usual(seats), **given} if isinstance(given, dict) else given)
+        return fill_options(self.options, {**self.usual(seats), **given} if isinstance(given, dict) else given)
 
     def usual(self, seats: int) -> Json:
         """Return the defaults that depend on the number of seats."""
@@ -461,7 +463,7 @@ class Texts(dict[int, str]):
         return known
 
 
-def interpreted(maker: type) -> bool:
+def is_interpreted(maker: type) -> bool:
     """Return whether a class is interpreted Python, not compiled."""
     return bool(maker.__flags__ & 1 << 9)  # Py_TPFLAGS_HEAPTYPE
 
@@ -479,7 +481,7 @@ def read_header(game: Game, data: Any, error: Callable[[str], BadInput] = BadPos
     for key, value in (("game", game.name), ("version", game.version)):
         if not same(data[key], value):
             reader.wrong(key, data[key], repr(value))
-    if not played_with(game, data["content"]):
+    if not has_content(game, data["content"]):
         reader.wrong("content", data["content"], f"{game.content_name!r}: load the content it names")
     try:
         options = Reader(data["options"], "options", BadOption).data
@@ -488,7 +490,7 @@ def read_header(game: Game, data: Any, error: Callable[[str], BadInput] = BadPos
         raise error(str(wrong)) from wrong
 
 
-def played_with(game: Game, content: Any) -> bool:
+def has_content(game: Game, content: Any) -> bool:
     """Return whether `content`, as named by a record or position, is the content of this game. Old records give the
     plain name without a digest; "standard" always means the game's own content."""
     if content == game.content_name:

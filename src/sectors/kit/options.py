@@ -40,18 +40,18 @@ def whole(least: int, most: int) -> dict[str, Any]:
     return {"check": lambda value: is_int(value, least, most), "allowed": f"a whole number from {least} to {most}"}
 
 
-def grouped(group: str, *options: Option) -> tuple[Option, ...]:
+def group_options(group: str, *options: Option) -> tuple[Option, ...]:
     """Put options under one heading."""
     return tuple(replace(option, group=group) for option in options)
 
 
-def filled(options: tuple[Option, ...], given: Any) -> dict[str, Any]:
+def fill_options(options: tuple[Option, ...], given: Any) -> dict[str, Any]:
     """Check the given options; return all options in order, with defaults for the others.
 
     >>> reach = Option("reach", 2, "how far", (1, 2, 3))
-    >>> filled((reach,), {})
+    >>> fill_options((reach,), {})
     {'reach': 2}
-    >>> filled((reach,), {"reach": 4})
+    >>> fill_options((reach,), {"reach": 4})
     Traceback (most recent call last):
     sectors.kit.errors.BadOption: option reach: found 4, allowed is one of 1, 2, 3
     """
@@ -65,10 +65,10 @@ def filled(options: tuple[Option, ...], given: Any) -> dict[str, Any]:
     return {option.name: given.get(option.name, option.default) for option in options}
 
 
-def typed(pairs: Iterable[str]) -> dict[str, Any]:
+def parse_options(pairs: Iterable[str]) -> dict[str, Any]:
     """Parse options as typed: NAME=VALUE with JSON or plain text as the value, or NAME=@FILE for JSON in a file.
 
-    >>> typed(["drop_reach=3", "opening=first_game", "drop_in_supply=true"])
+    >>> parse_options(["drop_reach=3", "opening=first_game", "drop_in_supply=true"])
     {'drop_reach': 3, 'opening': 'first_game', 'drop_in_supply': True}
     """
     found: dict[str, Any] = {}

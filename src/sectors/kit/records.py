@@ -60,7 +60,7 @@ def steps(game: Game, record: Any) -> Iterator[State]:
             raise BadRecord(f"{key}: found {shown(data[key])}, but the moves give {value!r}", missing)
 
 
-def replayed(game: Game, record: Any) -> State:
+def replay_record(game: Game, record: Any) -> State:
     """Replay a record; return the state it leads to."""
     state = None
     for state in steps(game, record):  # noqa: B007

@@ -12,7 +12,7 @@ from typing import Any
 
 from sectors.kit.errors import BadInput, BadRecord
 from sectors.kit.game import Game
-from sectors.kit.records import replayed
+from sectors.kit.records import replay_record
 from sectors.kit.state import State
 
 FAMILY = "sectors.games"
@@ -76,4 +76,4 @@ def replay(record: Any, content: str | Path | None = None) -> State:
     Traceback (most recent call last):
     sectors.kit.errors.BadRecord: move 1: pass is refused: First choose the two cards that go under your deck (R2.5).
     """
-    return replayed(game_of(record, content), record)
+    return replay_record(game_of(record, content), record)

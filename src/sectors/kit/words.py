@@ -40,3 +40,12 @@ def fill(text: str, names: Sequence[str] = COLOURS, you: int | None = None) -> s
         return name + (token[2] or "")
 
     return TOKEN.sub(replace, text)
+
+
+def plural(number: int, word: str) -> str:
+    """Return a number with its word.
+
+    >>> plural(1, "card"), plural(3, "card")
+    ('1 card', '3 cards')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -16,7 +16,7 @@ from sectors.kit import BadInput
 from sectors.kit.exercises import FILE as EXERCISES
 from sectors.kit.exercises import write_exercises
 from sectors.kit.linear import write_weights
-from sectors.kit.options import typed
+from sectors.kit.options import parse_options
 from sectors.lab.contents import read_source
 from sectors.lab.exercises import Finder
 from sectors.lab.fairness import Study
@@ -105,7 +105,7 @@ def match(
 ) -> None:
     """Play bots against each other in paired deals, on all cores, and report the result with its margin of error."""
     with exit_on_bad_input():
-        options = typed(option or [])
+        options = parse_options(option or [])
         names = [name.strip() for name in bots.split(",")]
         wanted = Match(game, names, games, seats, options, seed, content, limit, vary or [], records=save is not None)
         share = Part.read(part)
@@ -162,7 +162,7 @@ def ladder(
     with exit_on_bad_input():
         name = game if content is None else f"{game}-{Path(content).stem}"
         kept = Kept(out / f"{name}.json", content=content)
-        options = typed(option or [])
+        options = parse_options(option or [])
         fewer = games_by_level(top or [])
         levels = range(highest + 1)
         wanted = Ladder(game, games, versus, fewer, seats, options, vary or [], seed, levels, kept, content)
@@ -174,7 +174,7 @@ def ladder(
 
 
 def games_by_level(written: list[str]) -> dict[int, int]:
-    found = typed(written)
+    found = parse_options(written)
     if not all(level.isdecimal() and type(number) is int and number > 0 for level, number in found.items()):
         raise BadInput(f"top: found {' '.join(written)!r}, allowed is LEVEL=GAMES, as 9=40")
     return {int(level): number for level, number in found.items()}
@@ -230,7 +230,7 @@ def fairness(
     """Measure how fair a game is: what each seat scores between equal players, for every number of seats and every
     option. Results of players that have not changed are reused."""
     with exit_on_bad_input():
-        study = Study(game, bot, games, typed(option or []), only or [], also or [], each or [], content)
+        study = Study(game, bot, games, parse_options(option or []), only or [], also or [], each or [], content)
         kept = Kept(out / f"{game}.json", content=content)
         bar = Bar()
         with bar.progress:

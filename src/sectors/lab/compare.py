@@ -9,7 +9,7 @@ from html import escape
 
 from sectors import games
 from sectors.kit import BadInput, Game, Json
-from sectors.kit.options import typed
+from sectors.kit.options import parse_options
 from sectors.lab import plots
 from sectors.lab.contents import Source, game_of_source, read_source
 from sectors.lab.inference import LEVEL, Paired, holm
@@ -41,7 +41,7 @@ def read_arm(text: str) -> tuple[str | None, Arm]:
     game, source, options = None, None, {}
     for part in (one.strip() for one in text.split(";")):
         if "=" in part:
-            options.update(typed([part]))
+            options.update(parse_options([part]))
         elif part in games():
             game = part
         elif part != STANDARD:

@@ -13,7 +13,7 @@ from typing import Any
 
 from sectors import load
 from sectors.kit import BadInput, BadOption, Game, Json
-from sectors.kit.options import typed
+from sectors.kit.options import parse_options
 from sectors.lab.kept import Kept
 from sectors.lab.match import Match
 from sectors.lab.pool import Crew
@@ -87,11 +87,11 @@ class Study:
                 if value != plain.get(option.name, option.default) and is_allowed(game, default, options):
                     tried.append((f"{option.name} = {value}", default, options, []))
         for one in self.also:
-            options = {**plain, **typed([one])}
+            options = {**plain, **parse_options([one])}
             game.settings(default, options)
             tried.append((one.replace("=", " = "), default, options, []))
         for one in self.each:
-            ((name, values),) = typed([one]).items()
+            ((name, values),) = parse_options([one]).items()
             if not isinstance(values, list):
                 raise BadInput(f"each: found {one!r}, allowed is NAME=[VALUE, ...]")
             groups = [list(group) for group in itertools.permutations(values, default)]

@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from sectors import load
-from sectors.bots.levels import ABOUT, LEVELS, tuning
+from sectors.bots.levels import ABOUT, LEVELS, load_tuning
 from sectors.kit import Json
 from sectors.lab.kept import Kept
 from sectors.lab.match import Match
@@ -70,7 +70,7 @@ class Ladder:
     results: dict[tuple[str, str], Json] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        there = list(tuning(load(self.game, self.content)).levels)
+        there = list(load_tuning(load(self.game, self.content)).levels)
         self.levels = [level for level in there if level in self.levels]
         self.omitted = [level for level in there if level not in self.levels]
 
@@ -158,7 +158,7 @@ class Ladder:
     def page(self) -> str:
         """Return the page for the docs: the table, and the other kept results of this game."""
         game = load(self.game, self.content)
-        levels, limits = tuning(game).levels, sorted(self.top.items())
+        levels, limits = load_tuning(game).levels, sorted(self.top.items())
         lines = [
             f"# Levels of {game.title}",
             "",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from sectors.bots import load as load_bot
 from sectors.kit import BadInput, Game, Json, State
-from sectors.kit.options import typed
+from sectors.kit.options import parse_options
 from sectors.lab.contents import Source, files_of, load_source, read_source
 from sectors.lab.coupled import CoupledState
 from sectors.lab.facts import observe
@@ -137,7 +137,7 @@ def vary_options(game: Game, vary: list[str], options: Json, number: int) -> Jso
     found = dict(options)
     for one in vary:
         name, _, written = one.partition("=")
-        values = listed.get(name, []) if not written else typed([one])[name]
+        values = listed.get(name, []) if not written else parse_options([one])[name]
         if name not in listed or not isinstance(values, list) or not values:
             several = ", ".join(name for name, values in listed.items() if values)
             raise BadInput(f"vary: found {one!r}, allowed is one of {several}, or NAME=[VALUE, ...]")

@@ -14,7 +14,7 @@ import typer
 
 from sectors.kit import BadInput, Json
 from sectors.kit.linear import write_weights
-from sectors.kit.options import typed
+from sectors.kit.options import parse_options
 from sectors.lab.climb import with_weights
 from sectors.lab.compare import MARGIN, Comparison, play_both, read_arms
 from sectors.lab.compare import page as compare_page
@@ -110,7 +110,7 @@ def report(
     tile, map and opening is worth. Writes report.html, report.json and the records. Run the same command again to
     continue after Ctrl-C."""
     with exit_on_bad_input():
-        options = typed(option or [])
+        options = parse_options(option or [])
         share = Part.read(part)
         bar = Bar()
         if records is not None:
@@ -208,7 +208,7 @@ def compare(
                 [with_weights(bot, judge) if judge else bot for bot in split_names(bots)],
                 games,
                 seats,
-                {**typed(option or []), **arm.options},
+                {**parse_options(option or []), **arm.options},
                 seed,
                 arm.source,
                 vary=vary or [],

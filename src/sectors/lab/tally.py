@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
 
 from sectors.kit import Json
+from sectors.kit.words import plural
 from sectors.lab.match import Match
 from sectors.lab.parts import Part
 from sectors.lab.play import Played
@@ -177,7 +178,7 @@ class Report:
         facts = self.summary()
         percent = [f"{100 * score:.1f} %" for score in facts["score"]]
         low, high = facts["interval"]
-        games = "1 game" if facts["games"] == 1 else f"{facts['games']} games"
+        games = plural(facts["games"], "game")
         lines = [f"{facts['game']}, {facts['seats']} seats, {games}"]
         for name, score, seconds in zip(self.match.bots, percent, facts["seconds_per_move"]):
             lines.append(f"  {name:<24} {score:>8}   {1000 * seconds:8.2f} ms a move")

@@ -20,7 +20,7 @@ from sectors.kit import BadContent, BadInput, BadRecord, Game, State
 from sectors.kit.coach import faults
 from sectors.kit.exercises import as_lesson, of_the_day
 from sectors.kit.lessons import FILE
-from sectors.kit.options import typed
+from sectors.kit.options import parse_options
 from sectors.kit.records import steps
 from sectors.kit.registry import game_of
 from sectors.terminal import lines
@@ -70,7 +70,7 @@ def play(
         past = read_states(resume, content)[-1]
         state = State.resume(rules, past.position(), seed or resume.name, past.actions, past.chance)
     else:
-        state = rules.new(seats, seed, typed(option or []))
+        state = rules.new(seats, seed, parse_options(option or []))
     if seat > state.seats:
         raise BadInput(f"seat: found {seat}, allowed is 1 to {state.seats}")
     players: dict[int, Player] = {}

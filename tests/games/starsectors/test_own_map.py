@@ -12,7 +12,7 @@ import pytest
 
 import sectors
 from sectors.kit import BadInput, BadOption, BadPosition
-from sectors.kit.options import typed
+from sectors.kit.options import parse_options
 from tests.games.starsectors.compact import game
 
 POND: dict[str, Any] = {
@@ -160,8 +160,8 @@ def test_a_position_must_have_the_map_of_its_option() -> None:
 def test_an_option_can_be_typed_as_a_file(tmp_path: Path) -> None:
     file = tmp_path / "pond.json"
     file.write_text(json.dumps(POND))
-    assert typed([f"map=@{file}", "points=15"]) == {"map": POND, "points": 15}
+    assert parse_options([f"map=@{file}", "points=15"]) == {"map": POND, "points": 15}
     file.write_text("{")
     for name in (file, tmp_path / "missing.json"):
         with pytest.raises(BadInput, match="file"):
-            typed([f"map=@{name}"])
+            parse_options([f"map=@{name}"])

@@ -9,7 +9,7 @@ from typing import Any
 from sectors.games.sector18.content import Box
 from sectors.games.sector18.lookup import ACHIEVEMENTS
 from sectors.games.sector18.maps import fault
-from sectors.kit import BadOption, Json, Option, grouped, shown, whole
+from sectors.kit import BadOption, Json, Option, group_options, shown, whole
 
 
 def options_of(box: Box) -> tuple[Option, ...]:
@@ -50,13 +50,13 @@ def options_of(box: Box) -> tuple[Option, ...]:
             labels=("the players choose", "drawn by lot"),
         ),
         Option("achievements", [], "how much harder the automa plays", (), is_achievements, achievements),
-        *grouped(
+        *group_options(
             "Numbers of the rules",
             Option("start_health", rules["start_health"], "Health of a base at the beginning", **whole(1, 9)),
             Option("second_bonus", rules["second_bonus"], "Resources more for the second player", **whole(0, 5)),
             Option("asteroid_exit", rules["asteroid_exit"], "Speed to leave an Asteroid Belt", **whole(1, 9)),
         ),
-        *grouped(
+        *group_options(
             "When the game ends",
             Option("turn_limit", rules["turn_limit"], "turns until the game is drawn", **whole(2, 10000)),
             Option("pass_limit", rules["pass_limit"], "passes in a row until it is drawn", **whole(2, 10000)),
@@ -64,14 +64,14 @@ def options_of(box: Box) -> tuple[Option, ...]:
     )
 
 
-def check(seats: int, given: Any, filled: Callable[[int, Any], Json]) -> Json:
+def check(seats: int, given: Any, fill_options: Callable[[int, Any], Json]) -> Json:
     """Return all options in their order, or raise BadOption if a value or a combination is not allowed."""
     if isinstance(given, dict) and isinstance(given.get("map"), dict):
         wrong = fault(given["map"])
         if wrong is not None:
             text = f"option map: found {shown(given['map'])}, allowed is {wrong} (R2.8)"
             raise BadOption(text, f"The map needs {wrong}.")
-    options = filled(seats, given)
+    options = fill_options(seats, given)
     factions = options["factions"]
     if isinstance(factions, list) and len(factions) != seats:
         raise BadOption(f"option factions: found {shown(factions)}, allowed is one faction for each of {seats} seats")

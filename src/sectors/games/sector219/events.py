@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sectors.games.sector219.content import Cards, space_text
 from sectors.games.sector219.numbers import NOBODY, REASONS
 from sectors.kit import SEATS, Json
+from sectors.kit.words import plural
 
 FIELDS = {  # in the order of their numbers, with their fields
     "deploy": ("seat", "kind", "space"),
@@ -80,7 +81,7 @@ def sentence_of(cards: Cards, event: Json) -> str:
     if name == "out-of-supply":
         return f"{who} {{{seat}:is|are}} out of supply: base empty"
     if name == "draw":
-        cards_drawn = "1 card" if event["number"] == 1 else f"{event['number']} cards"
+        cards_drawn = plural(event["number"], "card")
         what = ": " + ", ".join(kinds[kind] for kind in event["kinds"]) if "kinds" in event else ""
         return f"{who} {{{seat}:draws|draw}} {cards_drawn}{what}"
     if name == "return":

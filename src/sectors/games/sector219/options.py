@@ -1,6 +1,6 @@
 """The options of the rules (R9)."""
 
-from sectors.kit import Option, grouped
+from sectors.kit import Option, group_options
 
 OPTIONS = (
     Option(
@@ -17,7 +17,7 @@ OPTIONS = (
         ("random", 0, 1),
         labels=("by lot", "the first seat", "the second seat"),
     ),
-    *grouped(
+    *group_options(
         "Drop Squads",
         Option(
             "drop_reach",

@@ -7,7 +7,7 @@ from collections import Counter
 from sectors.games.sector219.content import Cards
 from sectors.games.sector219.scene import Place, Scene
 from sectors.kit import Json
-from sectors.kit.words import COLOURS
+from sectors.kit.words import COLOURS, plural
 
 
 def screen(cards: Cards, view: Json, facts: Json) -> str:
@@ -57,7 +57,7 @@ def counter_line(scene: Scene, seat: int) -> str:
     style = ("capitals", "lower case")[seat]
     you = ", you" if view["seat"] == seat else ""
     lost = view["destroyed"][seat] or "none"
-    army = "1 unit" if units == 1 else f"{units} units"
+    army = plural(units, "unit")
     return (
         f"{COLOURS[seat]} ({style}{you}): {army}, {view['hand_counts'][seat]} in hand, "
         f"{view['deck_counts'][seat]} in deck, {view['strikes'][seat]} strikes, lost {lost}"

@@ -11,7 +11,7 @@ from sectors.games.sector6.notation import COMPASS, FIGURES
 from sectors.games.sector6.preview import parse_cell, preview
 from sectors.kit import Json, svg
 from sectors.kit.hexes import FLAT, Hexes
-from sectors.kit.words import SEATS
+from sectors.kit.words import SEATS, plural
 
 Cell = tuple[int, int]
 
@@ -435,10 +435,6 @@ def free_oxygen(view: Json) -> str:
     standing = {tuple(cell) for pair in view["figures"] for cell in pair if cell is not None}
     free = [tile["marker"] for tile in view["tiles"] if tile["marker"] and (tile["q"], tile["r"]) not in standing]
     return f"Free oxygen: {plural(sum(free), 'point')} in {plural(len(free), 'marker')}"
-
-
-def plural(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def stall_text(view: Json) -> str:

@@ -26,6 +26,7 @@ from sectors.games.sector6.lookup import Tables, unpack_cell
 from sectors.games.sector6.notation import COMPASS, FIGURES, SIDES
 from sectors.games.sector6.numbers import REASONS
 from sectors.kit import SEATS, Json
+from sectors.kit.words import plural
 
 ENDINGS = {"covered": "no free oxygen left", "stall": "no oxygen taken for too long"}
 FIELDS = {  # the fields of each event, in the order of their numbers
@@ -111,10 +112,10 @@ def sentence_of(tables: Tables, event: Json) -> str:
     if name == "entry":
         return f"{who} {{{seat}:places|place}} the entry point of {event['fig']}{only}"
     if name == "maze":
-        markers = "1 marker" if event["markers"] == 1 else f"{event['markers']} markers"
+        markers = plural(event["markers"], "marker")
         return f"The maze is finished: {event['points']} points lie in it, in {markers}"
     if name == "move":
-        far = "1 tile" if event["distance"] == 1 else f"{event['distance']} tiles"
+        far = plural(event["distance"], "tile")
         side = COMPASS[SIDES.index(event["direction"])]
         return f"{who} {{{seat}:runs|run}} {far} {side} with {event['fig']}{only}"
     if name == "take":
@@ -122,7 +123,7 @@ def sentence_of(tables: Tables, event: Json) -> str:
     if name == "rotate":
         way = "right" if event["way"] == "cw" else "left"
         number = len(event["driven"])
-        driven = f", driving {number} {'tile' if number == 1 else 'tiles'}" if number else ""
+        driven = f", driving {plural(number, 'tile')}" if number else ""
         return f"{who} {{{seat}:turns|turn}} the tile to the {way}{driven}"
     if name == "pass":
         return "" if event["forced"] else f"{who} {{{seat}:leaves|leave}} the tile as it is"

@@ -11,6 +11,7 @@ from sectors.games.sector6.numbers import ACT, CHOOSE, FIGURE, LIFE, LOCK1, LOCK
 from sectors.games.sector6.rules import Sector6
 from sectors.kit import Effect, Json, Thing
 from sectors.kit.hexes import FLAT
+from sectors.kit.words import plural
 
 Cell = tuple[int, int]
 Walls = Mapping[Cell, frozenset[int]]
@@ -284,7 +285,7 @@ def things(tables: Tables, core: Sector6, seat: int | None) -> list[Thing]:
         found.append(Thing(f"figure:{who}", f"Figure {who[1]}", f"{{seat:{who[0]}'s}}, {on}", int(who[0])))
     for side in range(core.seats):
         pile = len(core.pile_of(side))
-        found.append(Thing(f"pile:{side}", "Pile", f"{{seat:{side}'s}}, {count(pile, 'tile')} face down", side))
+        found.append(Thing(f"pile:{side}", "Pile", f"{{seat:{side}'s}}, {plural(pile, 'tile')} face down", side))
         entries = core.entries_of(side)
         found.append(Thing(f"entry:{side}", "Entry point", f"{{seat:{side}'s}}, {entries} in hand", side))
     if core.phase == PLACE:
@@ -300,10 +301,6 @@ def things(tables: Tables, core: Sector6, seat: int | None) -> list[Thing]:
 
 
 DEEDS = {"take": "Take", "cw": "Turn right", "ccw": "Turn left", "pass": "Nothing", "skip": "Pass the turn"}
-
-
-def count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def tile_thing(tables: Tables, core: Sector6, walls: Walls, figures: Figures, cell: Cell) -> Thing:
@@ -461,7 +458,7 @@ def effects_of_turning(core: Sector6, tile: int, counter: bool) -> tuple[Effect,
     with_it = driven_tiles(walls, cell) if core.mode == LIFE else []
     result = consequence(walls, figures_of(core), cell, with_it, not counter)
     starts = {who: start for start, who in figures_of(core).items()}
-    alone = f"drives {count(len(with_it), 'tile')}" if with_it else "turns alone"
+    alone = f"drives {plural(len(with_it), 'tile')}" if with_it else "turns alone"
     found = [Effect("turns", alone, f"cell:{name(cell)}")]
     found += [Effect("turns", "turns the other way", f"cell:{name(one)}") for one in with_it]
     for kind, verb in (("opens", "can"), ("closes", "can no longer")):

@@ -14,6 +14,7 @@ from sectors.games.sector6.numbers import ACT, CHOOSE, MOVE, PLACE, STUCK
 from sectors.games.sector6.rules import Sector6
 from sectors.kit import Move
 from sectors.kit.hexes import FLAT
+from sectors.kit.words import plural
 
 WORDS = ("draw", "take", "cw", "ccw", "pass", "skip", "acw", "accw", "bcw", "bccw")  # their codes are 0, 1, 2, ...
 FIGURES = ("a", "b")
@@ -64,7 +65,7 @@ def move_of(tables: Tables, core: Sector6, code: int) -> Move:
         tile = core.figure_of(seat, figure)
         for _ in range(distance):
             tile = core.neighbour(tile, side)
-        far = "1 tile" if distance == 1 else f"{distance} tiles"
+        far = plural(distance, "tile")
         path = (f"figure:{seat}{FIGURES[figure]}", f"cell:{name_of(core.cell_of(tile))}")
         return Move(text, path, f"Figure {FIGURES[figure]} {far} {COMPASS[side]}")
     if core.phase == ACT:

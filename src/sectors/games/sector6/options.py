@@ -1,6 +1,6 @@
 """The options of the rules (R2.4)."""
 
-from sectors.kit import Option, grouped, whole
+from sectors.kit import Option, group_options, whole
 
 MODES = ("life", "veteran", "rookie")
 OPTIONS = (
@@ -11,7 +11,7 @@ OPTIONS = (
         MODES,
         labels=("Life Sentence", "Veteran", "Rookie"),
     ),
-    *grouped(
+    *group_options(
         "The end and the build",
         Option("stall_rounds", 12, "rounds without oxygen taken that end the game", **whole(1, 1000)),
         Option("entry_open", False, "an entry point must have an open way out (Life Sentence)", (False, True)),

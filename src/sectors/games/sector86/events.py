@@ -9,6 +9,7 @@ from sectors.games.sector86.content import CLASSES, SKILL_NAMES, SKILLS, Deck
 from sectors.games.sector86.numbers import EVENTS, NONE, REASONS
 from sectors.games.sector86.words import credits, skills
 from sectors.kit import Json
+from sectors.kit.words import plural
 
 # The names of each event's numbers; a name with * lists all numbers from the fifth on, one with ** lists pairs
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -235,7 +236,7 @@ def say_collision(deck: Deck, event: Json) -> str:
 
 
 def say_cleared(deck: Deck, event: Json) -> str:
-    cards = "1 card" if event["cards"] == 1 else f"{event['cards']} cards"
+    cards = plural(event["cards"], "card")
     return f"{seat_does(event, 'clears|clear')} the queue of {cards}; the turn is over."
 
 

@@ -1,12 +1,12 @@
 """The options of the rules (R14)."""
 
-from sectors.kit import Json, Option, grouped, whole
+from sectors.kit import Json, Option, group_options, whole
 
 OPTIONS = (
     Option(
         "goal", 3, "missions to win; 2 is the short game, for four and five", (3, 2), labels=("3", "2, the short game")
     ),
-    *grouped(
+    *group_options(
         "Upkeep",
         Option(
             "training",
@@ -24,7 +24,7 @@ OPTIONS = (
         ),
         Option("missions_per_upkeep", 0, "teams that may set out in one upkeep, 0 for any number", **whole(0, 7)),
     ),
-    *grouped(
+    *group_options(
         "When the game ends",
         Option(
             "no_winner",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sectors.games.sector86.content import CLASSES, SKILL_NAMES, SKILLS, Card, Deck, Effect
 from sectors.kit import Json
+from sectors.kit.words import plural
 
 NUMBERS = {1: "one", 2: "two", 3: "three"}
 COUNTED = {"crew": "crew", "facility": "facility", "ship": "other ship docked", "mission": "completed mission"}
@@ -20,7 +21,7 @@ def skills(values: Sequence[int]) -> str:
 
 
 def credits(number: int) -> str:
-    return f"{number} credit" if number == 1 else f"{number} credits"
+    return plural(number, "credit")
 
 
 def join_names(names: Iterable[str], last: str = "and") -> str:

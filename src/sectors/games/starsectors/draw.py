@@ -13,6 +13,7 @@ from sectors.games.starsectors.reach import Reach, reach
 from sectors.games.starsectors.scene import ARC_WORDS, Scene, Ship
 from sectors.kit import Json, svg
 from sectors.kit.hexes import Hexes
+from sectors.kit.words import plural
 
 BOARD = 800.0  # the width of a large map
 LARGEST = 36.0  # the size of a hex on a small map
@@ -214,7 +215,7 @@ class Painter:
         """Draw a profile card. Where they differ, the printed value is struck through before the current one."""
         kind, record = ship.kind, ship.record
         hexes = f"{kind.length} hex{'es' if kind.length > 1 else ''}"
-        nacelles = f"{kind.nacelles} nacelle{'' if kind.nacelles == 1 else 's'}"
+        nacelles = plural(kind.nacelles, "nacelle")
         parts = [
             svg.device(ship.seat, 18, 20, 24),
             svg.text(38, 26, f"{ship.id} {kind.name}", 19, weight=600),

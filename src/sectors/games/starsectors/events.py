@@ -50,6 +50,7 @@ from sectors.games.starsectors.numbers import (
 )
 from sectors.games.starsectors.rules import Rules
 from sectors.kit import SEATS, Json
+from sectors.kit.words import plural
 
 
 def events_of(content: Standard, core: Rules, raw_events: Sequence[list[int]]) -> list[Json]:
@@ -222,10 +223,6 @@ ENDINGS = {
     "quiet": "too many quiet rounds",
     "rounds": "the last round is over",
 }
-
-
-def plural(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def listed(words: Sequence[object]) -> str:

@@ -21,7 +21,7 @@ from sectors.games.starsectors.numbers import (
 )
 from sectors.games.starsectors.rules import Rules
 from sectors.kit import Effect, Json, Move
-from sectors.kit.words import SEATS
+from sectors.kit.words import SEATS, plural
 
 BASES = {"fire": FIRE, "bank": BANK, "ram": RAM}
 GAUGES = {
@@ -207,7 +207,7 @@ class Mover:
             if kind == "mine":
                 found.append(Effect("warns", f"the mine in {thing[4:]} goes off", thing))
             elif kind == "hits":
-                hits = f"{event['hits']} hit{'' if event['hits'] == 1 else 's'}"
+                hits = plural(event["hits"], "hit")
                 found.append(Effect("hits", f"{thing[5:]} takes {hits}", thing, event["hits"]))
             elif kind == "destroyed":
                 lost = thing == own

@@ -8,8 +8,8 @@ from typing import Any
 from sectors.games.starsectors.content import Map, Standard, read_own_map
 from sectors.games.starsectors.lookup import Chart, fleet_of
 from sectors.games.starsectors.numbers import NUMBERS, PURCHASES
-from sectors.kit import BadOption, Json, Option, grouped, is_int, shown
-from sectors.kit.options import filled
+from sectors.kit import BadOption, Json, Option, group_options, is_int, shown
+from sectors.kit.options import fill_options
 
 
 def list_options(content: Standard) -> tuple[Option, ...]:
@@ -51,12 +51,12 @@ def list_options(content: Standard) -> tuple[Option, ...]:
             ("alternate", "fleet"),
             labels=("ship by ship", "fleet by fleet"),
         ),
-        *grouped(
+        *group_options(
             "When the game ends",
             Option("round_limit", None, "after so many rounds the larger share of its fleet wins", **or_null(1)),
             Option("quiet_limit", 12, "after so many rounds without a hit the game is drawn", **at_least(1)),
         ),
-        *grouped(
+        *group_options(
             "Readings of the rules",
             Option(
                 "bank_damage",
@@ -132,7 +132,7 @@ def map_of(content: Standard, option: Any) -> Map:
 
 def check_options(content: Standard, options: tuple[Option, ...], seats: int, given: Any) -> Json:
     """Check all options (R16). If no fleets are given, use the presets of the factions and points."""
-    chosen = filled(options, given)
+    chosen = fill_options(options, given)
     if isinstance(chosen["map"], dict):
         read_own_map(chosen["map"])
         chosen["map"] = copy.deepcopy(chosen["map"])

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from sectors import bots
-from sectors.bots.levels import ABOUT, tuning
+from sectors.bots.levels import ABOUT, load_tuning
 from sectors.kit import Game, Json, State
 from sectors.server.metrics import BOT_SECONDS, THINKING
 from sectors.server.protocol.responses import Level
@@ -29,7 +29,7 @@ MOST_CLIENTS = 10_000
 def levels_of(game: Game) -> list[Level]:
     """What the page says about each level that the bots have in a game."""
     found = []
-    for number, level in tuning(game).levels.items():
+    for number, level in load_tuning(game).levels.items():
         about = ABOUT[number] if number < len(ABOUT) else "thinks longer"
         if level.elo is not None:
             about = f"{about}; measured {level.elo} ± {level.margin} Elo above level 6"
@@ -39,7 +39,7 @@ def levels_of(game: Game) -> list[Level]:
 
 def nearest(game: Game, level: int) -> int:
     """The level of a game that is meant: tables may have been made when it had others."""
-    there = tuning(game).levels
+    there = load_tuning(game).levels
     return max((one for one in there if one <= level), default=min(there))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sectors.kit import BadInput, BadOption, Game, Json, Picture, svg
-from sectors.kit.game import played_with
+from sectors.kit.game import has_content
 from sectors.kit.pictures import cover
 from sectors.kit.registry import games, load
 from sectors.server.protocol.errors import Problem
@@ -44,7 +44,7 @@ class Catalog:
         if content is None:
             return next(iter(contents.values()))
         if content not in contents:
-            named = [game for game in contents.values() if played_with(game, content)]
+            named = [game for game in contents.values() if has_content(game, content)]
             if len(named) == 1:  # a table or record from before contents had digests
                 return named[0]
             raise Problem("bad-option", f"There is no content {content!r}; there are: {', '.join(contents)}.")
