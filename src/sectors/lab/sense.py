@@ -1,6 +1,6 @@
-"""Common sense: positions with an obviously right, or obviously wrong, decision, and what the levels make of them.
+"""Common sense: test the levels on positions with an obviously right, or obviously wrong, decision.
 
-A file has a line for each: what it is `about`, the `position`, and the moves that are `right`, or that are `wrong`.
+Each line of a file is one case: a sentence (`about`), the `position`, and the moves that are `right` or `wrong`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sectors import load
 from sectors.bots import load as load_bot
-from sectors.bots.levels import LEVELS, tuning
+from sectors.bots.levels import LEVELS, load_tuning
 from sectors.kit import BadInput, Json, State
 
 SEEDS = 20
@@ -47,8 +47,8 @@ def read_cases(path: Path) -> list[Case]:
     return cases
 
 
-def rightly(case: Case, bot: str, seeds: int) -> int:
-    """With how many seeds a bot decides rightly, each time as if it sat down just now."""
+def count_right(case: Case, bot: str, seeds: int) -> int:
+    """Return with how many seeds a new bot chooses a right move."""
     state = case.state()
     seat = state.to_act
     return sum(case.allows(load_bot(bot, seed=f"sense {one}").choose(state.seen_by(seat, one))) for one in range(seeds))
@@ -56,7 +56,7 @@ def rightly(case: Case, bot: str, seeds: int) -> int:
 
 @dataclass
 class Sense:
-    """How many of the seeds each level decides rightly, in each position."""
+    """A test of several levels on all cases of a game; `found` has a row per case, a column per level."""
 
     game: str
     cases: Sequence[Case]
@@ -67,30 +67,30 @@ class Sense:
         self.found: list[list[int]] = []
 
     def play(self, progress: Callable[[int], None] = lambda done: None) -> None:
-        there = tuning(load(self.game)).levels
-        self.levels = [level for level in self.levels if level in there]
+        existing = load_tuning(load(self.game)).levels
+        self.levels = [level for level in self.levels if level in existing]
         for case in self.cases:
-            self.found.append([rightly(case, f"mcts:{level}", self.seeds) for level in self.levels])
+            self.found.append([count_right(case, f"mcts:{level}", self.seeds) for level in self.levels])
             progress(len(self.found))
 
     def shares(self) -> dict[int, float]:
-        """Of all decisions, how many are right, by level."""
-        whole = self.seeds * len(self.found)
-        return {level: sum(row[i] for row in self.found) / whole for i, level in enumerate(self.levels)}
+        """Return the share of right decisions of each level."""
+        decisions = self.seeds * len(self.found)
+        return {level: sum(row[i] for row in self.found) / decisions for i, level in enumerate(self.levels)}
 
     def page(self) -> str:
         title = load(self.game).title
-        told = ", ".join(f"level {level} {share:.1%}" for level, share in self.shares().items())
+        totals = ", ".join(f"level {level} {share:.1%}" for level, share in self.shares().items())
         lines = [
             f"# Common sense in {title}",
             "",
-            f"{len(self.cases)} positions with an obviously right, or obviously wrong, decision, and how often each",
-            f"level decides rightly with {self.seeds} seeds, knowing nothing of what it thought before. Hints are",
-            f"those of level {HINTS}. Where something is hidden, a move is obviously wrong if it loses at once under",
-            f"at least nine of ten guesses. Written by `sectors sense {self.game}`; the positions are in the file of",
-            "the same name that ends in `.jsonl`.",
+            f"{len(self.cases)} positions with an obviously right, or obviously wrong, decision. Each level decides",
+            f"every position with {self.seeds} seeds and a new search each time; the table counts the right decisions.",
+            f"Level {HINTS} also gives the hints. Where something is hidden, a move counts as obviously wrong if it",
+            f"loses at once under at least nine of ten guesses. `sectors sense {self.game}` writes this page; the",
+            f"positions are in `{self.game}.jsonl`.",
             "",
-            f"In all: {told}.",
+            f"In all: {totals}.",
             "",
             f"| position | {' | '.join(f'level {level}' for level in self.levels)} |",
             f"|---|{'--:|' * len(self.levels)}",
