@@ -1,4 +1,4 @@
-"""The command `sectors`. Every package with a module `commands` adds its own; a command loads only its own package."""
+"""The command `sectors`. Every package with a module `commands` adds commands; a command loads only its own package."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ COMMANDS = {
 
 @cache
 def commands_of(package: str) -> dict[str, Any]:
-    """The commands of a package by name, or ModuleNotFoundError where an extra is missing."""
+    """Return the commands of a package by name; raise ModuleNotFoundError if an extra is missing."""
     part: typer.Typer = importlib.import_module(f"sectors.{package}.commands").app
     return dict(typer.main.get_group(part).commands)
 
 
 @cache
 def packages() -> list[str]:
-    """The packages that have commands."""
+    """Return the packages that have commands."""
     inside = [module.name for module in pkgutil.iter_modules(sectors.__path__) if module.ispkg]
     return [name for name in inside if find_spec(f"sectors.{name}.commands")]
 
 
 class Commands(TyperGroup):
-    """Looks commands up when they are asked for."""
+    """Loads commands when they are needed."""
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         return list(dict.fromkeys([*COMMANDS, *every_command()]))
@@ -70,22 +70,22 @@ class Commands(TyperGroup):
         try:
             return commands_of(COMMANDS[cmd_name])[cmd_name]
         except ModuleNotFoundError as error:
-            return unavailable(cmd_name, error)
+            return unavailable_command(cmd_name, error)
 
 
 def every_command() -> dict[str, Any]:
-    """All that can be had with the extras that are here."""
-    found: dict[str, Any] = {}
+    """Return all commands that are available with the installed extras."""
+    commands: dict[str, Any] = {}
     for package in packages():
         try:
-            found |= commands_of(package)
+            commands |= commands_of(package)
         except ModuleNotFoundError as error:
-            what_to_install(error)  # an error of ours is not hidden
-    return found
+            what_to_install(error)  # raises the error if the missing module is our own
+    return commands
 
 
-def unavailable(name: str, error: ModuleNotFoundError) -> TyperCommand:
-    """Stands for a command whose extra is missing."""
+def unavailable_command(name: str, error: ModuleNotFoundError) -> TyperCommand:
+    """Return a placeholder for a command whose extra is missing."""
 
     def complain() -> None:
         raise error
@@ -95,14 +95,14 @@ def unavailable(name: str, error: ModuleNotFoundError) -> TyperCommand:
 
 
 def what_to_install(error: ModuleNotFoundError) -> str:
-    """The missing package, and how to get it; the extra is the first in pyproject.toml that has it."""
+    """Return the missing package and how to install it, with the first extra in pyproject.toml that has it."""
     missing = (error.name or "").partition(".")[0]
     if missing in ("", "sectors"):
         raise error
     for line in requires("sectors") or ():
-        found = re.match(r"([\w.-]+)[^;]*; extra == ['\"](\w+)['\"]", line)
-        if found and found[1].lower().replace("-", "_").startswith(missing.lower()):
-            return f"the package {missing}: pip install 'sectors[{found[2]}]'"
+        match = re.match(r"([\w.-]+)[^;]*; extra == ['\"](\w+)['\"]", line)
+        if match and match[1].lower().replace("-", "_").startswith(missing.lower()):
+            return f"the package {missing}: pip install 'sectors[{match[2]}]'"
     return f"the package {missing}: pip install {missing}"
 
 
@@ -127,7 +127,7 @@ def options(
 
 
 def main() -> None:
-    """Run a command, `serve` where none is named; what is wrong with what was given is said in a line."""
+    """Run a command, by default `serve`; report bad input in one line."""
     if core.__file__.endswith(".py"):
         typer.echo("Sectors runs interpreted, which is slow: install a C compiler, then build again.", err=True)
     try:

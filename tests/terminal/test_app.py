@@ -11,7 +11,7 @@ from sectors.kit import fill
 from sectors.kit.records import steps
 from sectors.kit.words import COLOURS
 from sectors.terminal.app import Curtain, TableApp
-from sectors.terminal.replay import ReplayApp, told
+from sectors.terminal.replay import ReplayApp, log_lines
 from sectors.terminal.table import TerminalTable
 
 
@@ -111,6 +111,6 @@ def test_a_replay_tells_what_the_one_who_looks_may_know(name: str) -> None:
     states = [step.copy() for step in steps(state.game, state.record())]
     names = list(COLOURS)
     for seat in [*range(state.seats), None]:
-        lines = iter(told(states, seat))
+        lines = iter(log_lines(states, seat))
         said = [fill(line, names) for step in states for line in state.game.story(step.events_for(seat))]
         assert [sentence for sentence in said if not any(sentence in line for line in lines)] == []  # in this order

@@ -60,14 +60,14 @@ def test_a_game_against_bots_goes_on_until_it_is_left(name: str) -> None:
 def test_a_typed_move_may_be_a_beginning_that_is_clear(name: str) -> None:
     game = table(name)
     move = game.state.legal()[0]
-    assert game.meant(move) == move
+    assert game.resolve_move(move) == move
     for size in range(1, len(move)):
         fitting = [other for other in game.state.legal() if other.lower().startswith(move[:size].lower())]
         exact = [other for other in game.state.legal() if other.lower() == move[:size].lower()]
         if len(fitting) == 1 and not exact:
-            assert game.meant(move[:size]) == move
+            assert game.resolve_move(move[:size]) == move
         elif not exact:
-            assert game.meant(move[:size]) == move[:size]
+            assert game.resolve_move(move[:size]) == move[:size]
 
 
 def test_a_beginning_that_is_not_clear_is_told_how_it_can_end() -> None:

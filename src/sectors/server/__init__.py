@@ -1,1 +1,1 @@
-"""The server: tables on which games are played online, on one screen, and against bots."""
+"""The server: tables for games online, on one shared screen, and against bots."""

@@ -31,8 +31,8 @@ from sectors.server.tables.catalog import Catalog
 
 PORT = 8219
 METRICS = "[HOST:]PORT of a metrics page for this process alone; the next process has the next port."
-SWITCH_SECONDS = 0.0005  # a thread that has written waits no longer than this for a busy event loop
-RUBBISH = (20_000, 20, 50)  # tables make little that goes round in circles: look for it seldom, as it stops everything
+SWITCH_SECONDS = 0.0005  # the longest that a thread with a finished write waits for a busy event loop
+GC_THRESHOLDS = (20_000, 20, 50)  # tables create few reference cycles, and collecting stops all threads: do it rarely
 
 app = typer.Typer(add_completion=False)
 
@@ -97,7 +97,7 @@ def serve(
     with database_errors():
         settings = Settings(
             database_url(db),
-            contents(content or []),
+            parse_contents(content or []),
             rate,
             connections,
             bot,
@@ -110,8 +110,8 @@ def serve(
         if workers == 1 or child_number() is not None:
             application = make_app(settings)
             serve_metrics(metrics)
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    typer.echo(f"Sectors is at http://{shown}:{port}/")
+    address = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    typer.echo(f"Sectors is at http://{address}:{port}/")
     typer.echo(f"Tables are kept in {db}. Stop with Ctrl+C.")
     if workers > 1 and child_number() is None:
         with database_errors():
@@ -142,28 +142,28 @@ def think(
                 f"`sectors think` needs the Python package {error.name}: pip install 'sectors[redis]'"
             ) from None
         serve_metrics(metrics)
-        worker = ThinkingWorker(redis, Catalog(contents(content or [])), threads)
+        worker = ThinkingWorker(redis, Catalog(parse_contents(content or [])), threads)
     typer.echo(f"Bots think here, {threads} at a time. Stop with Ctrl+C.")
     asyncio.run(worker.run())
 
 
 def run(application: Any, host: str, port: int, drain: float = 0.0, sockets: list[socket.socket] | None = None) -> None:
-    """Serve until told to stop. What a process has once goes here."""
+    """Tune this process and serve until it is told to stop."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
-    gc.freeze()  # games and modules stay
-    gc.set_threshold(*RUBBISH)
+    gc.freeze()  # games and modules live as long as the process
+    gc.set_threshold(*GC_THRESHOLDS)
     DrainingServer(config(application, host, port), drain).run(sockets)
 
 
-def contents(given: list[str]) -> dict[str, list[Path]]:
-    found: dict[str, list[Path]] = {}
-    for one in given:
-        name, mark, path = one.partition("=")
+def parse_contents(given: list[str]) -> dict[str, list[Path]]:
+    files: dict[str, list[Path]] = {}
+    for text in given:
+        name, mark, path = text.partition("=")
         if not mark or not path:
-            raise BadInput(f"content: found {one!r}, allowed is NAME=FILE.toml")
-        found.setdefault(name, []).append(Path(path))
-    return found
+            raise BadInput(f"content: found {text!r}, allowed is NAME=FILE.toml")
+        files.setdefault(name, []).append(Path(path))
+    return files
 
 
 Db = Annotated[str | None, typer.Option(envvar="SECTORS_DB", help="A file (SQLite) or a URL; as for `serve`.")]
@@ -189,7 +189,7 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `sectors back
 
 @contextmanager
 def database_errors() -> Iterator[None]:
-    """What is wrong with a database or a backup, as a sentence."""
+    """Report errors of a database or a backup in one line, and exit."""
     try:
         yield
     except (BadInput, OSError, SQLAlchemyError) as error:
@@ -198,7 +198,7 @@ def database_errors() -> Iterator[None]:
 
 
 class Verdict(enum.IntEnum):
-    """How `sectors verify` ends."""
+    """The exit codes of `sectors verify`."""
 
     FAIR = 0
     UNFAIR = 1
@@ -226,7 +226,7 @@ def verify(
         data = json.loads(record.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or not isinstance(data.get("game"), str):
             raise BadInput("a record is a JSON object with a field 'game'")
-        proof = prove(load(data["game"], content), data, commitment, added(contribution or []))
+        proof = prove(load(data["game"], content), data, commitment, parse_contributions(contribution or []))
     except (OSError, ValueError, RecursionError) as error:
         typer.echo(f"{record}: {error}", err=True)
         raise typer.Exit(Verdict.BAD_RECORD) from None
@@ -238,11 +238,11 @@ def verify(
     raise typer.Exit(Verdict[proof.verdict.upper()])
 
 
-def added(given: list[str]) -> dict[int, str]:
-    found: dict[int, str] = {}
-    for one in given:
-        seat, mark, text = one.partition("=")
+def parse_contributions(given: list[str]) -> dict[int, str]:
+    contributions: dict[int, str] = {}
+    for entry in given:
+        seat, mark, text = entry.partition("=")
         if not mark or not seat.isdecimal() or len(seat) > 2 or int(seat) == 0:
-            raise BadInput(f"contribution: found {shown(one)}, allowed is SEAT=HEX, the first seat being 1")
-        found[int(seat) - 1] = text
-    return found
+            raise BadInput(f"contribution: found {shown(entry)}, allowed is SEAT=HEX, the first seat being 1")
+        contributions[int(seat) - 1] = text
+    return contributions

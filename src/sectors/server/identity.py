@@ -1,4 +1,4 @@
-"""Who somebody is: an id of 128 bits in a signed cookie, and a nickname."""
+"""Players' identities: a 128-bit id in a signed cookie, and a nickname."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOUNS = ("Comet", "Drifter", "Falcon", "Gunner", "Lander", "Marine", "Navigator"
 
 
 class Signer:
-    """Makes and reads cookies. The secret is the server's, and stays the same when it restarts."""
+    """Creates and reads cookies. The secret belongs to the database, so it survives restarts."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
@@ -23,7 +23,7 @@ class Signer:
         return f"{player}.{self._mac(player)}"
 
     def read(self, cookie: str | None) -> str | None:
-        """The player, or None if the cookie is not one of ours."""
+        """Return the player, or None if the cookie is not one of ours."""
         player, _, mac = (cookie or "").partition(".")
         fits = hmac.compare_digest(mac.encode("utf-8", "replace"), self._mac(player).encode())
         return player if fits and player else None
@@ -32,7 +32,7 @@ class Signer:
         return hmac.new(self._secret, text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
     def secret_for(self, text: str) -> str:
-        """Something that nobody can foretell and that is always the same, as a bot's seed."""
+        """Return an unpredictable but reproducible value for a text, such as a bot's seed."""
         return hmac.new(self._secret, b"derived " + text.encode(), hashlib.sha256).hexdigest()
 
 
@@ -42,6 +42,6 @@ def new_player() -> str:
 
 @lru_cache(10_000)
 def made_up_name(player: str) -> str:
-    """A name for somebody who has not chosen one."""
+    """Return a name for a player who has not chosen one."""
     number = int.from_bytes(hashlib.sha256(player.encode()).digest()[:4], "big")
     return f"{ADJECTIVES[number % len(ADJECTIVES)]} {NOUNS[number // 16 % len(NOUNS)]}"

@@ -1,4 +1,4 @@
-"""How much one connection, one player or one address may ask for."""
+"""Limits for one connection, one player or one address."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import Any, ClassVar, Protocol
 LARGEST = 64 * 1024  # bytes of a request or message
 LARGEST_RECORD = 1024 * 1024
 LARGEST_HEAD = 16 * 1024  # bytes of a request's address and headers
-HEAD_SECONDS = 10.0  # in which a request's headers must have come
-BODY_SECONDS = 30.0  # in which its body must have come
-WRITE_SECONDS = 30.0  # in which a client must read something of what it is sent
+HEAD_SECONDS = 10.0  # within which a request's headers must arrive
+BODY_SECONDS = 30.0  # within which its body must arrive
+WRITE_SECONDS = 30.0  # within which a client must read some of what it is sent
 MOST_PIPELINED = 16  # requests sent at once on one connection
-MOST_SOCKETS = 100  # of one address, beside its WebSockets
+MOST_SOCKETS = 100  # of one address, not counting its WebSockets
 MOST_KEPT = 20_000
 MOST_OPTIONS = 16 * 1024  # bytes of the options of a table or record
 MOST_ABOUT = 16 * 1024  # bytes of what a record says about itself
-MOST_MOVES = 1000  # legal moves in one position; games as they are have some 150
-RECORD_SECONDS = 3.0  # that a record may take to be replayed
-PATIENCE = 30.0  # seconds that somebody must be away, or a bot think, before others may replace them
+MOST_MOVES = 1000  # legal moves in one position; the games without custom maps have about 150
+RECORD_SECONDS = 3.0  # that replaying a record may take
+PATIENCE = 30.0  # seconds that a person must be away, or a bot think, before others may replace them
 
 
 class Bucket:
-    """So many a second, and a few more at once."""
+    """A token bucket: `rate` a second, up to `burst` at once."""
 
     __slots__ = ("at", "burst", "left", "rate")
 
@@ -36,7 +36,7 @@ class Bucket:
         self.at = time.monotonic()
 
     def wait(self, cost: float = 1.0) -> float:
-        """0 if so much more is allowed now, else the seconds until it is."""
+        """Take `cost` and return 0 if it is allowed now; otherwise return the seconds until it is."""
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
@@ -47,15 +47,15 @@ class Bucket:
 
 
 class SharedBuckets(Protocol):
-    """Buckets that all servers share."""
+    """Token buckets that all servers share."""
 
     async def take(self, bucket: str, rate: float, burst: float, cost: float) -> float | None:
-        """As `Bucket.wait`; None if they cannot be asked."""
+        """Do what `Bucket.wait` does; return None if the shared buckets cannot be reached."""
 
 
 class Buckets:
-    """A bucket for each address or player, of all servers together where they share them. If not, those heard of last
-    are kept. None if the rate is 0."""
+    """A bucket for each address or player, shared by all servers if possible. Otherwise this server keeps the most
+    recently used ones. With a rate of 0 there is no limit."""
 
     def __init__(self, name: str, rate: float, burst: float, shared: SharedBuckets | None = None) -> None:
         self.name = name
@@ -82,7 +82,7 @@ class Buckets:
 
 
 class Addresses:
-    """What addresses ask for, and how many sockets they hold. No limits if the rate is 0."""
+    """Limits the requests and the sockets of each address. With a rate of 0 there are no limits."""
 
     def __init__(self, rate: float, connections: int, shared: SharedBuckets | None = None) -> None:
         self.rate = rate
@@ -92,18 +92,18 @@ class Addresses:
         self.sockets: Counter[str] = Counter()
 
     async def wait(self, address: str) -> float:
-        """0 if that address may ask once more now, else the seconds until it may."""
+        """Return 0 if the address may send a request now, otherwise the seconds until it may."""
         return await self._requests.wait(address)
 
     def connect(self, address: str) -> bool:
-        """Whether that address may have one more WebSocket."""
+        """Count one more WebSocket of an address; return whether it is allowed."""
         return self._take(self.websockets, address, self.most)
 
     def disconnect(self, address: str) -> None:
         give_back(self.websockets, address)
 
     def open_socket(self, address: str) -> bool:
-        """Whether that address may have one more connection for requests."""
+        """Count one more HTTP connection of an address; return whether it is allowed."""
         return self._take(self.sockets, address, MOST_SOCKETS)
 
     def close_socket(self, address: str) -> None:
@@ -117,15 +117,15 @@ class Addresses:
 
 
 class Quotas:
-    """What players and addresses may ask for besides single requests. No limits unless they are wanted."""
+    """Limits what players and addresses may use besides single requests. Without `wanted` there are no limits."""
 
-    # so many a second, and at once
+    # kind: (rate a second, burst)
     KINDS: ClassVar[dict[str, tuple[float, float]]] = {
         "tables": (0.1, 40.0),
         "hints": (0.5, 30.0),
         "records": (0.1, 15.0),
         "lessons": (5.0, 100.0),
-        "bytes": (20_000.0, 20_000_000.0),  # of bodies, which are kept on the disk
+        "bytes": (20_000.0, 20_000_000.0),  # of request bodies, which end up on the disk
     }
 
     def __init__(self, wanted: bool, shared: SharedBuckets | None = None) -> None:
@@ -134,13 +134,13 @@ class Quotas:
         }
 
     async def wait(self, kind: str, address: str, player: str = "", cost: float = 1.0) -> float:
-        """0 if both an address and a player may, else the seconds until they may."""
+        """Return 0 if both the address and the player are within their limits, otherwise the seconds to wait."""
         wait = await self._buckets[kind].wait(f"address {address}", cost)
         return wait or (await self._buckets[kind].wait(f"player {player}", cost) if player else 0.0)
 
 
 def is_custom(options: dict[str, Any]) -> bool:
-    """Whether options bring something of their own, as a map: such a game can be much larger than those that we know.
+    """Return whether the options contain custom data such as a map: such a game can be much larger than the usual ones.
 
     >>> is_custom({"map": "open", "turns": 9}), is_custom({"map": {"rows": []}})
     (False, True)
@@ -156,17 +156,17 @@ def give_back(held: Counter[str], address: str) -> None:
 
 @lru_cache(10_000)
 def network(address: str) -> str:
-    """What counts as one address: an IPv4 address, or the /64 of an IPv6 address, all of which one subscriber has.
+    """Return what counts as one address: an IPv4 address, or the /64 of an IPv6 address, which one subscriber holds.
 
     >>> network("192.0.2.7"), network("2001:db8::1:2:3:4"), network("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
     """
     try:
-        found = ipaddress.ip_address(address.partition("%")[0])
+        parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, 64), strict=False))
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))

@@ -1,7 +1,7 @@
-"""The log: one line of JSON for each event, for people at a terminal coloured text.
+"""The log: one line of JSON for each event, or coloured text in a terminal.
 
-Whoever logs never waits and never fails. A thread of its own writes; what it cannot write (a full disk, a closed pipe)
-or cannot keep up with is dropped, counted, and said when there is room again.
+Logging never blocks and never fails. A separate thread writes; lines that it cannot write (a full disk, a closed pipe)
+or cannot keep up with are dropped and counted, and the next line that gets through reports their number.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ import structlog
 from sectors.server.limits import Bucket
 from sectors.server.metrics import DROPPED_LINES
 
-MOST_WAITING = 2000  # lines that are not yet written
+MOST_WAITING = 2000  # lines waiting to be written
 LONGEST_LINE = 4000
 LONGEST_VALUE = 500
-LINES_A_SECOND = 100.0  # of those that others can provoke; ten times as many at once
+LINES_A_SECOND = 100.0  # of lines that clients can provoke; ten times as many at once
 FLUSH_SECONDS = 1.0
 
 
 class LogWriter:
-    """A logger for structlog that writes lines to a file descriptor in a thread of its own."""
+    """A logger for structlog that writes lines to a file descriptor in its own thread."""
 
     def __init__(self, descriptor: int = 2) -> None:
         self.descriptor = descriptor
@@ -39,7 +39,7 @@ class LogWriter:
         threading.Thread(target=self._run, name="log", daemon=True).start()
 
     def __call__(self, *_: Any) -> LogWriter:
-        """As structlog's factory of loggers."""
+        """Serve as structlog's logger factory."""
         return self
 
     def write(self, line: str) -> None:
@@ -62,7 +62,7 @@ class LogWriter:
         DROPPED_LINES.inc()
 
     def flush(self) -> None:
-        """Wait a moment until all is written that can be."""
+        """Wait up to FLUSH_SECONDS for the lines that are waiting."""
         done = threading.Event()
         with contextlib.suppress(queue.Full):
             self._lines.put_nowait(done)
@@ -77,11 +77,11 @@ class LogWriter:
             dropped, self._dropped = self._dropped, 0
             if dropped:
                 line = f'{{"event": "dropped", "lines": {dropped}}}\n{line}'
-            if not self._written(line):
+            if not self._try_write(line):
                 self._dropped += dropped + 1
                 DROPPED_LINES.inc()
 
-    def _written(self, line: str) -> bool:
+    def _try_write(self, line: str) -> bool:
         data = line.encode("utf-8", "replace") + b"\n"
         try:
             while data:
@@ -94,7 +94,7 @@ class LogWriter:
 
 
 class Handler(logging.Handler):
-    """The log of the libraries, to the same writer."""
+    """Sends the log of the libraries to the same writer."""
 
     def __init__(self, writer: LogWriter) -> None:
         super().__init__(logging.WARNING)
@@ -103,12 +103,12 @@ class Handler(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         try:
             self._writer.info(self.format(record))
-        except Exception:  # a message that does not fit its arguments, say
+        except Exception:  # such as a message that does not match its arguments
             self._writer.info(f"{record.name}: {record.msg!r}")
 
 
 def cut_values(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Nobody fills the disk with what he sends."""
+    """Shorten long values, so that clients cannot fill the disk through the log."""
     for key, value in event.items():
         if isinstance(value, str) and len(value) > LONGEST_VALUE and key != "exception":
             event[key] = value[:LONGEST_VALUE] + "\u2026"
@@ -121,7 +121,7 @@ def set_up_logs() -> LogWriter:
     logging.basicConfig(level=logging.WARNING, handlers=[Handler(writer)], format="%(message)s")
     structlog.configure(
         processors=[
-            structlog.contextvars.merge_contextvars,  # the id of the request
+            structlog.contextvars.merge_contextvars,  # adds the request id
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.ExceptionRenderer() if not people else structlog.processors.StackInfoRenderer(),

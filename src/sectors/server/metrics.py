@@ -1,4 +1,4 @@
-"""What /metrics shows."""
+"""The metrics that /metrics exports."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ CONFLICTS = Counter("sectors_conflicts", "Writes for a number that another serve
 
 
 @cache
-def done(command: str) -> Counter:
-    """The counter of commands carried out."""
+def done_commands(command: str) -> Counter:
+    """Return the counter of carried-out commands of a name."""
     return COMMANDS.labels(command, "done")
 
 
 @cache
-def written(kind: str) -> Counter:
-    """The counter of events of a kind."""
+def written_events(kind: str) -> Counter:
+    """Return the counter of written events of a kind."""
     return EVENTS.labels(kind)

@@ -1,4 +1,4 @@
-"""How server processes run: several on one port, each with a metrics page of its own, and how they stop."""
+"""Server processes: running several on one port, each with its own metrics page, and stopping them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from prometheus_client import start_http_server
 
 from sectors.kit import BadInput, shown
 
-CHILD = "SECTORS_CHILD"  # in the environment of a process that others run beside: its number, from 0
-PAUSE_SECONDS = 1.0  # before a process that ended is started again
-STOP_SECONDS = 15.0  # a process must end this soon after draining, or it is killed
+CHILD = "SECTORS_CHILD"  # environment variable with the number of a child process, from 0
+PAUSE_SECONDS = 1.0  # before a process that ended is restarted
+STOP_SECONDS = 15.0  # after draining, a process that takes longer to end is killed
 LOOPBACK = "127.0.0.1"
 
 log = structlog.get_logger("processes")
 
 
 class DrainingServer(uvicorn.Server):
-    """Told to stop, it says for a while that it is not ready (`/readyz`), so that a load balancer sends nobody here any
-    more, and goes on answering; then it sends everybody away, to come back to another server. Told twice, it stops."""
+    """A server that drains before it stops. On the first signal it reports that it is not ready (`/readyz`), so that a
+    load balancer sends no new clients, and keeps answering for `drain` seconds; then it closes all connections, and the
+    clients reconnect to another server. A second signal stops it at once."""
 
     def __init__(self, config: uvicorn.Config, drain: float) -> None:
         super().__init__(config)
@@ -50,12 +51,12 @@ class DrainingServer(uvicorn.Server):
 
 
 def child_number() -> int | None:
-    found = os.environ.get(CHILD, "")
-    return int(found) if found.isdecimal() else None
+    number = os.environ.get(CHILD, "")
+    return int(number) if number.isdecimal() else None
 
 
 def serve_metrics(where: str) -> None:
-    """A metrics page for this process alone, at [HOST:]PORT; the next process has the next port."""
+    """Start a metrics page for this process alone, at [HOST:]PORT; the next process uses the next port."""
     if not where:
         return
     host, _, port = where.rpartition(":")
@@ -65,35 +66,35 @@ def serve_metrics(where: str) -> None:
 
 
 def shared_socket(host: str, port: int) -> socket.socket:
-    """A socket of this process on a port that several have: the kernel shares out who connects."""
-    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    made.bind((host, port))
-    made.set_inheritable(True)
-    return made
+    """Return a socket on a port that several processes share; the kernel distributes the connections."""
+    shared = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    shared.bind((host, port))
+    shared.set_inheritable(True)
+    return shared
 
 
 def run_processes(number: int, host: str, port: int, drain: float) -> None:
-    """Run this command so many times beside each other, each time anew when one ends, until told to stop. A process
-    that then does not end in good time, because its database does not answer, say, is killed."""
-    shared_socket(host, port).close()  # a port that cannot be had is said before anything is started
+    """Run this command in `number` processes and restart those that end, until told to stop. Processes that then do not
+    end within STOP_SECONDS, for example because the database does not answer, are killed."""
+    shared_socket(host, port).close()  # fail before starting anything if the port is taken
     stopping = False
 
     def stop(*_: object) -> None:
         nonlocal stopping
         stopping = True
-        for one in children:
-            if one.poll() is None:
-                one.terminate()
+        for process in children:
+            if process.poll() is None:
+                process.terminate()
 
     def start(child: int) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-c", "from sectors.cli import main; main()", *sys.argv[1:]]
         return subprocess.Popen(command, env={**os.environ, CHILD: str(child)}, stdout=subprocess.DEVNULL)
 
     children: list[subprocess.Popen[bytes]] = []
-    for one in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(one, stop)
+    for signal_number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(signal_number, stop)
     children += [start(child) for child in range(number)]
     while not stopping:
         time.sleep(PAUSE_SECONDS)
@@ -101,7 +102,7 @@ def run_processes(number: int, host: str, port: int, drain: float) -> None:
             if process.poll() is not None and not stopping:
                 log.error("process-ended", child=child, code=process.returncode)
                 children[child] = start(child)
-                if stopping:  # told while it was being started
+                if stopping:  # the signal came while it was being started
                     children[child].terminate()
     limit = time.monotonic() + drain + STOP_SECONDS
     for process in children:

@@ -1,7 +1,7 @@
-"""A bot worker: takes thoughts from the queue, thinks, answers. Any number of them run anywhere.
+"""A bot worker: takes thoughts from the queue, computes them and answers. Any number of workers can run on any machine.
 
-Each kind of thought (a lane) has threads of its own, so that people's tables never wait behind others' bots; those of
-bots alone have the lowest priority of the system's scheduler.
+Each kind of thought (a lane) has its own threads, so that tables with people never wait for tables of bots alone; the
+threads for the latter run at a lower priority.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from sectors.server.cluster.redis_peers import AWAY
 from sectors.server.cluster.thoughts import FUNCTION, LANES, lane_queue
 from sectors.server.metrics import BOT_SECONDS, QUEUE_SECONDS, THINKING
 from sectors.server.tables.catalog import Catalog
-from sectors.server.tables.remote_bots import unpacked
+from sectors.server.tables.remote_bots import unpack
 
 BEAT_SECONDS = 2.0
 NICE = 10  # of threads that think for tables of bots alone
-DRAIN_SECONDS = 10  # in which what was begun is finished after SIGTERM
+DRAIN_SECONDS = 10  # after SIGTERM, to finish the running thoughts
 
 log = structlog.get_logger("worker")
 
 
 class LaneWorker(Worker[Any]):
-    SIGNALS = []  # all lanes end together
+    SIGNALS = []  # ThinkingWorker handles signals, so that all lanes end together
 
 
 class ThinkingWorker:
@@ -42,14 +42,15 @@ class ThinkingWorker:
         self.threads = threads
 
     async def run(self) -> None:
-        """Think until SIGTERM or SIGINT, then finish what was begun."""
+        """Think until SIGTERM or SIGINT, then finish the running thoughts."""
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         pools = {
-            lane: ThreadPoolExecutor(self.threads, f"think-{lane}", nice if lane == "bots" else None) for lane in LANES
+            lane: ThreadPoolExecutor(self.threads, f"think-{lane}", lower_priority if lane == "bots" else None)
+            for lane in LANES
         }
-        workers = [self._worker(lane, pools[lane]) for lane in LANES]
+        workers = [self._make_worker(lane, pools[lane]) for lane in LANES]
         tasks = [asyncio.create_task(worker.start()) for worker in workers]
         log.info("open", threads=self.threads, games=self.catalog.names())
         await stop.wait()
@@ -60,7 +61,7 @@ class ThinkingWorker:
                 await worker.queue.disconnect()
         log.info("closed")
 
-    def _worker(self, lane: str, pool: ThreadPoolExecutor) -> LaneWorker:
+    def _make_worker(self, lane: str, pool: ThreadPoolExecutor) -> LaneWorker:
         async def think(context: Any, **sent: Any) -> Any:
             return await self._think(lane, pool, context["job"], sent)
 
@@ -79,20 +80,20 @@ class ThinkingWorker:
         QUEUE_SECONDS.labels(lane).observe(max(0.0, (job.started - job.queued) / 1000))
         began = time.perf_counter()
         with THINKING.track_inprogress():
-            running = asyncio.get_running_loop().run_in_executor(pool, lambda: unpacked(self.catalog, sent).run())
+            running = asyncio.get_running_loop().run_in_executor(pool, lambda: unpack(self.catalog, sent).run())
             while not running.done():
                 await asyncio.wait({running}, timeout=BEAT_SECONDS)
                 if not running.done():
-                    await job.update()  # it is alive
+                    await job.update()  # heartbeat
         seconds = time.perf_counter() - began
         BOT_SECONDS.observe(seconds)
         log.info("thought", lane=lane, game=sent["game"], level=sent["level"], seconds=round(seconds, 3))
-        found = running.result()
-        return found if isinstance(found, str) else [vars(idea) for idea in found]
+        answer = running.result()
+        return answer if isinstance(answer, str) else [vars(idea) for idea in answer]
 
 
-def nice() -> None:
-    """Let this thread give way to others, where the system knows threads one by one."""
+def lower_priority() -> None:
+    """Lower the priority of this thread, on systems that support it per thread."""
     if hasattr(os, "setpriority"):
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

@@ -1,1 +1,1 @@
-"""Play in a terminal: a screen for people, plain lines where there is none. Nothing here names a game."""
+"""Play in a terminal, on the whole screen or in plain lines. Nothing here names a game."""

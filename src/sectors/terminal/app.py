@@ -15,7 +15,7 @@ from textual.theme import Theme
 from textual.widgets import Button, Footer, Input, Static
 
 from sectors.kit.svg import TOKENS
-from sectors.terminal.table import TerminalTable, common
+from sectors.terminal.table import TerminalTable, common_prefix
 
 DARK = {name: pair[0] for name, pair in TOKENS.items()}
 NIGHT = Theme(
@@ -31,9 +31,9 @@ NIGHT = Theme(
     success=DARK["good"],
     dark=True,
 )
-# Columns that the log and what is said need beside the board; where they are not there, both stand below it
+# Columns that the log and the answers need to the right of the board; with fewer, they go below it
 BESIDE = 40
-MARGINS = 5  # columns round a board, or round what stands beside it
+MARGINS = 5  # columns of margin around a board, or around the pane to its right
 STYLE = f"""
 Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
 #title {{ height: 1; padding: 0 2; background: {DARK["sheet"]}; color: {DARK["ink-2"]}; }}
@@ -42,7 +42,7 @@ Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
 .-narrow #middle {{ layout: vertical; }}
 .-narrow #board {{ width: 1fr; max-width: 100%; height: auto; max-height: 78%; padding: 0 2; }}
 .-narrow #about {{ height: auto; max-height: 60%; padding: 0 2; border-bottom: solid {DARK["rule"]}; }}
-#side {{ width: 1fr; height: 1fr; min-height: 6; border-left: none; border-top: solid {DARK["rule"]}; }}
+.-narrow #side {{ width: 1fr; height: 1fr; min-height: 6; border-left: none; border-top: solid {DARK["rule"]}; }}
 .-narrow #log {{ padding: 0 2; }}
 #side {{ width: 1fr; min-width: 30; border-left: vkey {DARK["rule"]}; background: {DARK["sheet"]}; }}
 #log {{ padding: 1 2; color: {DARK["ink-2"]}; width: 1fr; }}
@@ -64,7 +64,7 @@ def columns(text: str) -> int:
 
 
 class Curtain(ModalScreen[None]):
-    """Between two people who share a screen: what one of them saw is covered until the other says so."""
+    """Covers the screen between the turns of two people who share it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss", "Show my view")]
 
@@ -84,7 +84,7 @@ class Curtain(ModalScreen[None]):
 
 
 class Completion(Suggester):
-    """Shows how a line can end when there is only one way, and accepts it with the right arrow."""
+    """Suggests the first completion of a line; the right arrow accepts it."""
 
     def __init__(self, table: TerminalTable) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
@@ -96,14 +96,14 @@ class Completion(Suggester):
 
 
 class Sheet(App[None]):
-    """The board at the left, the log at the right, or below it where the board leaves too little room."""
+    """The board on the left and the log on the right, or below if there is too little room."""
 
     CSS = STYLE
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self) -> None:
         super().__init__()
-        self.widest = 68  # of the boards so far that stand alone, so that the log does not go to and fro
+        self.widest = 68  # columns of the widest board so far without a side pane, so that the log does not jump
         self.panes = "", ""
 
     def on_mount(self) -> None:
@@ -126,14 +126,14 @@ class Sheet(App[None]):
         self.query_one(where, Static).update(Content(text))
 
     def put_board(self, board: str, beside: str = "") -> None:
-        """Show a board, and what is about it beside it where there is room, else below."""
+        """Show a board, and its details to the right if there is room, otherwise below."""
         self.panes = board, beside
         self.widest = max(self.widest, 0 if beside else columns(board))
         self.on_resize()
 
 
 class TableApp(Sheet):
-    """A table, with a line to type below it."""
+    """A table, with an input line below it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "command('help')", "Help"),
@@ -153,7 +153,7 @@ class TableApp(Sheet):
         super().__init__()
         self.table = table
         self.shown: int | None = None  # the person whose view was on the screen last
-        self.answered = ""  # what the last line that changed something led to
+        self.answered = ""  # the answer to the last line that changed the position
 
     def compose(self) -> ComposeResult:
         game = self.table.state.game
@@ -180,10 +180,10 @@ class TableApp(Sheet):
         self.query_one(Input).focus()
         self.advance()
 
-    # What is on the screen
+    # The screen
 
     def advance(self) -> None:
-        """After any change: a bot's turn, a curtain, or the next person's view."""
+        """Show the position after a change, behind a curtain if the screen goes to another person."""
         table = self.table
         viewer = table.viewer
         if table.secret and viewer is not None and viewer != self.shown:
@@ -208,15 +208,15 @@ class TableApp(Sheet):
         waits = table.state.to_act not in table.people
         self.query_one("#ask").set_class(waits, "wait")
         self.query_one("#log-box", VerticalScroll).scroll_end(animate=False)
-        self.hint()
+        self.show_completions()
 
     def say(self, text: str) -> None:
         self.query_one("#said").display = bool(text)
         self.put("#saying", text)
         self.call_after_refresh(self.query_one("#log-box", VerticalScroll).scroll_end, animate=False)
 
-    def hint(self) -> None:
-        """The next letters that lead to a move."""
+    def show_completions(self) -> None:
+        """Show the possible completions of the line."""
         line = self.query_one(Input).value
         endings = self.table.completions(line)
         room = max(20, self.size.width - 12)
@@ -225,14 +225,14 @@ class TableApp(Sheet):
             shown = f"{len(endings)} ways: {shown[:room]}..."
         self.put("#hints", shown)
 
-    # What is typed
+    # Input
 
     @on(Input.Changed)
-    def typed(self) -> None:
-        self.hint()
+    def update_hints(self) -> None:
+        self.show_completions()
 
     @on(Input.Submitted)
-    def entered(self, event: Input.Submitted) -> None:
+    def submit_line(self, event: Input.Submitted) -> None:
         self.action_command(event.value)
 
     def action_command(self, line: str) -> None:
@@ -252,7 +252,7 @@ class TableApp(Sheet):
         ):
             self.query_one(Input).value = ""
         else:
-            self.query_one(Input).select_all()  # typed over, or mended
+            self.query_one(Input).select_all()  # to be replaced or corrected
         if answer.changed:
             self.answered = answer.text
             self.advance()
@@ -260,8 +260,8 @@ class TableApp(Sheet):
     def action_complete(self) -> None:
         line = self.query_one(Input)
         endings = self.table.completions(line.value)
-        if endings and len(common(endings)) >= len(line.value):
-            line.value = common(endings)
+        if endings and len(common_prefix(endings)) >= len(line.value):
+            line.value = common_prefix(endings)
             line.cursor_position = len(line.value)
 
     def action_clear(self) -> None:
@@ -269,7 +269,7 @@ class TableApp(Sheet):
         self.say("")
 
     def action_scroll_log(self, pages: int) -> None:
-        """Through the last answer if there is one, else through the log."""
+        """Scroll the last answer if there is one, otherwise the log."""
         said = self.query_one("#said", VerticalScroll)
         box = said if said.display else self.query_one("#log-box", VerticalScroll)
         box.scroll_relative(y=pages * (box.size.height - 1), animate=False)
@@ -281,9 +281,9 @@ class TableApp(Sheet):
 
     @work(thread=True, exclusive=True)
     def let_bot_choose(self) -> None:
-        """In a thread of its own, so that the screen goes on answering."""
-        move = self.table.bot_choice()
-        self.call_from_thread(self.bot_has_chosen, move)
+        """Choose in a thread, so that the screen stays responsive."""
+        move = self.table.choose_for_bot()
+        self.call_from_thread(self.play_bot_choice, move)
 
     async def action_quit(self) -> None:
         self.leave()
@@ -293,6 +293,6 @@ class TableApp(Sheet):
             bot.cancel()
         self.exit()
 
-    def bot_has_chosen(self, move: str) -> None:
+    def play_bot_choice(self, move: str) -> None:
         self.table.play(move)
         self.advance()

@@ -1,4 +1,4 @@
-"""The commands for playing, looking back, checking and drawing."""
+"""The commands for playing, learning, replaying, checking and drawing."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def play(
 
 
 def run(table: TerminalTable, plain: bool) -> None:
-    """On the whole screen where there is one."""
-    if plain or not whole_screen():
+    """Play on the whole screen if possible, otherwise in plain lines."""
+    if plain or not has_whole_screen():
         lines.play(table)
     else:
         from sectors.terminal.app import TableApp
@@ -139,8 +139,8 @@ def learn(
 def replay(file: RecordFile, seat: Seat = None, content: Content = None, plain: Plain = False) -> None:
     """Step through a record."""
     states = read_states(file, content)
-    viewer = looking(seat, states[0])
-    if plain or not whole_screen():
+    viewer = viewer_of(seat, states[0])
+    if plain or not has_whole_screen():
         lines.replay(states, viewer)
     else:
         from sectors.terminal.replay import ReplayApp
@@ -193,18 +193,18 @@ def draw(
     if move is not None and move >= len(states):
         raise BadInput(f"move: found {move}, allowed is 0 to {len(states) - 1}")
     state = states[-1 if move is None else move]
-    picture = state.svg(looking(seat, state))
+    picture = state.svg(viewer_of(seat, state))
     if output is None:
         typer.echo(picture)
     else:
         output.write_text(picture + "\n", encoding="utf-8")
 
 
-# Reading what people give
+# Reading files and options
 
 
 def read_states(file: Path, content: Path | None = None) -> list[State]:
-    """All states of a record; BadRecord names the first move at which it is wrong."""
+    """Return all states of a record; BadRecord names the first wrong move."""
     try:
         record = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
@@ -212,31 +212,31 @@ def read_states(file: Path, content: Path | None = None) -> list[State]:
     return [state.copy() for state in steps(game_of(record, content), record)]
 
 
-def looking(seat: int | None, state: State) -> int | None:
+def viewer_of(seat: int | None, state: State) -> int | None:
     if seat is not None and seat > state.seats:
         raise BadInput(f"seat: found {seat}, allowed is 1 to {state.seats}")
     return None if seat is None else seat - 1
 
 
 def likely_game(file: Path) -> str:
-    """The game whose own content has most top-level keys in common with a file."""
+    """Return the game whose own content has most top-level keys in common with a file."""
     try:
         keys = set(tomllib.loads(file.read_text(encoding="utf-8")))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadContent(str(file), [f"this is no TOML: {error}"]) from None
 
-    def alike(game: Game) -> int:
+    def shared_keys(game: Game) -> int:
         own: dict[str, Any] = tomllib.loads((game.folder / "content.toml").read_text(encoding="utf-8"))
         return len(keys & set(own))
 
-    best = max((sectors.load(name) for name in sectors.games()), key=alike)
-    if not alike(best):
+    best = max((sectors.load(name) for name in sectors.games()), key=shared_keys)
+    if not shared_keys(best):
         raise BadContent(str(file), ["this looks like the content of no game: say which with --game"])
     return best.name
 
 
-def whole_screen() -> bool:
-    """Whether there is a terminal, and what draws on it."""
+def has_whole_screen() -> bool:
+    """Return whether there is a terminal and Textual to draw on it."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if find_spec("textual") is None:

@@ -1,4 +1,4 @@
-"""Lessons at a terminal: a table whose other side is a coach."""
+"""Lessons at a terminal: a table with a coach."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HELP = {
 
 
 class LessonTable(TerminalTable):
-    """The lessons of a game one after another, from the given one on."""
+    """The lessons of a game, one after another, starting with the given one."""
 
     def __init__(
         self, game: Game, lessons: Sequence[Lesson], at: int, progress: Progress, what: str = "lesson"
@@ -28,7 +28,7 @@ class LessonTable(TerminalTable):
         self.lessons = lessons
         self.at = at
         self.progress = progress
-        self.coach = resumed(game, lessons[at], progress)
+        self.coach = resume_coach(game, lessons[at], progress)
         super().__init__(self.coach.state)
         self.people = [self.lesson.seat]
         self.refresh()
@@ -43,10 +43,10 @@ class LessonTable(TerminalTable):
 
     @property
     def secret(self) -> bool:
-        return False  # one person learns
+        return False  # there is only one learner
 
     def refresh(self) -> None:
-        """After every answer: what stands on the board, and what has happened there."""
+        """Take over the coach's state and log after every answer, and store the progress."""
         coach = self.coach
         self.state: State = coach.state
         self.people = [self.lesson.seat]
@@ -54,7 +54,7 @@ class LessonTable(TerminalTable):
         self.turns = [Turn(coach.state, one.seat, one.text, one.title, one.sealed, one.events) for one in coach.log]
         self.progress.keep(self.game.name, self.lesson.id, coach.answers, done=coach.step is None)
 
-    # What is said
+    # Texts
 
     def prompt(self) -> str:
         coach = self.coach
@@ -66,7 +66,7 @@ class LessonTable(TerminalTable):
         return f"Enter for the next {self.what}, {self.lessons[self.at + 1].title}" if more else "quit to leave"
 
     def choices(self) -> str:
-        """What the coach says."""
+        """Return what the coach says."""
         coach = self.coach
         said = [part for part in (coach.praise, coach.say) if part]
         step = coach.step
@@ -74,7 +74,7 @@ class LessonTable(TerminalTable):
             labels = {thing.id: thing.name for thing in coach.state.things(self.lesson.seat)}
             said.append("Look here: " + ", ".join(coach.filled(labels[one]) for one in step.point if one in labels))
         if step is not None and step.rule:
-            said.append(self.where(step.rule))
+            said.append(self.guide_reference(step.rule))
         return "\n\n".join(said)
 
     def say_help(self, rest: str) -> str:
@@ -89,10 +89,10 @@ class LessonTable(TerminalTable):
         own = [name for name in HELP if line and name.startswith(line)]
         return [one for one in super().completions(line) if one not in ("undo", "save")] + own
 
-    def beginning(self, text: str) -> list[str]:
-        return super().beginning(text) if self.coach.asks == "play" else []
+    def moves_beginning(self, text: str) -> list[str]:
+        return super().moves_beginning(text) if self.coach.asks == "play" else []
 
-    # What is typed
+    # Commands
 
     def answer(self, line: str) -> Answer:
         word, _, rest = line.strip().partition(" ")
@@ -100,11 +100,11 @@ class LessonTable(TerminalTable):
             return self.go_on()
         if word in ("back", "undo"):
             before = self.coach.before
-            return Answer("This is the first step.") if before is None else self.stand_at(before)
+            return Answer("This is the first step.") if before is None else self.go_to(before)
         if word == "again":
-            return self.stand_at([])
+            return self.go_to([])
         if word == "look" and rest and self.coach.asks == "look":
-            return self.looked(rest.strip())
+            return self.look_at(rest.strip())
         if word == "save":
             return Answer("A lesson is kept by itself.")
         return super().answer(line)
@@ -114,18 +114,18 @@ class LessonTable(TerminalTable):
             self.coach.go_on()
         elif self.at + 1 < len(self.lessons):
             self.at += 1
-            self.coach = resumed(self.game, self.lesson, self.progress)
+            self.coach = resume_coach(self.game, self.lesson, self.progress)
         else:
             return Answer(f"That was the last {self.what}. `quit` leaves; `sectors play` plays a whole game.")
         self.refresh()
         return Answer(changed=True)
 
-    def stand_at(self, answers: list[str]) -> Answer:
+    def go_to(self, answers: list[str]) -> Answer:
         self.coach = Coach(self.game, self.lesson, answers)
         self.refresh()
         return Answer(changed=True)
 
-    def looked(self, name: str) -> Answer:
+    def look_at(self, name: str) -> Answer:
         things = {one.lower(): thing for one, thing in self.things().items()}
         verdict = self.coach.look(things.get(name.lower(), name))
         if not verdict.right:
@@ -134,15 +134,15 @@ class LessonTable(TerminalTable):
         return Answer(changed=True)
 
     def play(self, text: str) -> None:
-        """Try a move; a wrong one is answered like one that the rules refuse, in the coach's words."""
+        """Try a move; raise BadInput with the coach's words if it is wrong."""
         verdict = self.coach.play(text)
         if not verdict.right:
             raise BadInput(verdict.say)
         self.refresh()
 
 
-def resumed(game: Game, lesson: Lesson, progress: Progress) -> Coach:
-    """A lesson where it was left; from its beginning if it has changed since."""
+def resume_coach(game: Game, lesson: Lesson, progress: Progress) -> Coach:
+    """Continue a lesson where it was left, or start again if it has changed since."""
     try:
         return Coach(game, lesson, progress.answers(game.name, lesson.id))
     except (BadInput, Refused):

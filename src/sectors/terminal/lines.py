@@ -1,4 +1,4 @@
-"""Playing in plain lines: for pipes, tests, and terminals that can do no more."""
+"""Playing in plain lines, for pipes, tests and simple terminals."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ BLANK = "\n" * 60  # pushes what the last player saw out of sight
 
 
 def play(table: TerminalTable, read: Read = input, write: Write = print) -> None:
-    """Play until the game is left, or the input ends."""
-    shown: int | None = None  # the person whose hand was on the screen last
+    """Play until the player quits or the input ends."""
+    shown: int | None = None  # the person whose view was on the screen last
     stale = True
-    said: dict[int | None, int] = {}  # how much of the log each has read
+    read_lines: dict[int | None, int] = {}  # the number of log lines that each viewer has read
     try:
         while True:
             if table.state.to_act in table.bots:
-                table.bot_plays()
+                table.play_bot_move()
                 stale = True
                 continue
             if stale:
@@ -31,8 +31,8 @@ def play(table: TerminalTable, read: Read = input, write: Write = print) -> None
                     read(f"Hand the screen to {table.names[viewer]}, then press Enter. ")
                 shown = viewer if viewer is not None else shown
                 log = table.log(viewer)
-                write("\n".join([*log[said.get(viewer, 0) :], "", table.state.text(viewer), table.choices()]))
-                said[viewer] = len(log)
+                write("\n".join([*log[read_lines.get(viewer, 0) :], "", table.state.text(viewer), table.choices()]))
+                read_lines[viewer] = len(log)
                 stale = False
             answer = table.answer(read(f"{table.prompt()} > "))
             if answer.text:
@@ -45,7 +45,7 @@ def play(table: TerminalTable, read: Read = input, write: Write = print) -> None
 
 
 def replay(states: Sequence[State], seat: int | None, read: Read = input, write: Write = print) -> None:
-    """Step through the states of a record: Enter goes on, b back, a number there, q leaves."""
+    """Step through the states of a record: Enter goes forward, b back, a number to that move, q quits."""
     at = 0
     try:
         while True:

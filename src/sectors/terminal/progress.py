@@ -1,4 +1,4 @@
-"""What somebody has learnt at this terminal, kept between visits in one small file."""
+"""The progress in the lessons at this terminal, kept in a small file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def default_file() -> Path:
 
 
 class Progress:
-    """Answers by game and lesson, or DONE. A file that cannot be read or written only means that nothing is kept."""
+    """The answers by game and lesson, and the lessons that are done. Without a usable file, nothing is kept."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file or default_file()
@@ -27,9 +27,9 @@ class Progress:
         self._kept: dict[str, Any] = kept if isinstance(kept, dict) else {}
 
     def answers(self, game: str, lesson: str) -> list[str]:
-        """Where a lesson was left; [] if it was not begun, or is done."""
-        found = self._kept.get(f"{game}/{lesson}")
-        return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+        """Return the answers given so far in a lesson; [] if it has not been begun, or is done."""
+        answers = self._kept.get(f"{game}/{lesson}")
+        return [answer for answer in answers if isinstance(answer, str)] if isinstance(answers, list) else []
 
     def is_done(self, game: str, lesson: str) -> bool:
         return self._kept.get(f"{game}/{lesson} {DONE}") is True
@@ -43,4 +43,4 @@ class Progress:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self.file.write_text(json.dumps(self._kept, indent=1) + "\n", encoding="utf-8")
         except OSError:
-            pass  # who cannot keep anything can still learn
+            pass  # learning works without a file

@@ -1,4 +1,4 @@
-"""Looking back at a game on the whole screen of a terminal."""
+"""Stepping through a record on the whole screen of a terminal."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from textual.widgets import Footer, Static
 from sectors.kit import State, fill
 from sectors.kit.state import events_for
 from sectors.terminal.app import Sheet
-from sectors.terminal.table import attributed, seat_name
+from sectors.terminal.table import seat_name, with_name
 
 
 class ReplayApp(Sheet):
-    """One state of a record at a time: arrows step, Home and End go to the ends, V changes whose view it is."""
+    """Shows one state of a record at a time: arrows step, Home and End go to the ends, V changes the seat."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back"),
@@ -66,12 +66,12 @@ class ReplayApp(Sheet):
         bar = "━" * done + "─" * (30 - done)
         self.put("#title", f"{state.game.title}   move {self.at} of {last}  {bar}  seen by {who}")
         self.put_board(state.text(self.seat))
-        self.put("#log", "\n".join(told(self.states[: self.at + 1], self.seat)))
+        self.put("#log", "\n".join(log_lines(self.states[: self.at + 1], self.seat)))
         self.query_one("#side", VerticalScroll).scroll_end(animate=False)
 
 
-def told(states: Sequence[State], seat: int | None) -> list[str]:
-    """What each move did, in the words of the log."""
+def log_lines(states: Sequence[State], seat: int | None) -> list[str]:
+    """Return the lines of the log for these states, as a seat or a spectator may see them."""
     names = [seat_name(number) for number in range(states[0].seats)]
     lines = []
     for number, state in enumerate(states):
@@ -79,7 +79,7 @@ def told(states: Sequence[State], seat: int | None) -> list[str]:
         if number:
             mover = states[number - 1].to_act
             assert mover is not None
-            lines.append(f"{number:3} {state.actions[-1]:<8} {attributed(said[0] if said else 'moves', names[mover])}")
+            lines.append(f"{number:3} {state.actions[-1]:<8} {with_name(said[0] if said else 'moves', names[mover])}")
             said = said[1:]
         lines += [f"    {line}" for line in said]
     return lines

@@ -1,4 +1,4 @@
-"""A game in play at one terminal: who sits where, what has happened, and the commands that can be typed."""
+"""A game in play at one terminal: its players, its log, and the commands that can be typed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from sectors.kit.words import COLOURS, fill
 
 
 class Player(Protocol):
-    """A bot, as far as a table needs to know it."""
+    """The part of a bot that a table uses."""
 
     def choose(self, seen: State) -> str: ...
 
     def cancel(self) -> None: ...
 
 
-FEW = 16  # moves that are told unasked
+FEW = 16  # up to this many legal moves are listed without being asked for
 HINT_LEVEL = 5
 COMMANDS = {
     "moves": "moves [BEGINNING]   what you can play, in words",
@@ -40,7 +40,7 @@ COMMANDS = {
 
 @dataclass(frozen=True)
 class Turn:
-    """One move that was made: what stood before it, and what it did."""
+    """A played move, with the state before it and its events."""
 
     before: State
     seat: int
@@ -52,15 +52,15 @@ class Turn:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a typed line led to."""
+    """The result of a typed line."""
 
     text: str = ""
-    changed: bool = False  # the position is another one
+    changed: bool = False  # the position has changed
     leave: bool = False
 
 
 class TerminalTable:
-    """The game, with a bot on some of the seats and people on the others."""
+    """A game with bots in some seats and people in the others."""
 
     def __init__(self, state: State, bots: Mapping[int, Player] | None = None) -> None:
         self.state = state
@@ -70,22 +70,22 @@ class TerminalTable:
         self.opening = list(state.events)
         self.turns: list[Turn] = []
 
-    # Who looks
+    # Viewers
 
     @property
     def viewer(self) -> int | None:
-        """Whose view the screen shows: that of the person to act, else of the only person, else a spectator's."""
+        """The seat whose view is shown: the person to act, else the only person, else None for a spectator."""
         if self.state.to_act in self.people:
             return self.state.to_act
         return self.people[0] if len(self.people) == 1 else None
 
     @property
     def secret(self) -> bool:
-        """Whether people who share this screen have something to hide from each other."""
+        """Whether the people who share this screen have hidden information."""
         return self.state.game.hidden and len(self.people) > 1
 
     def prompt(self) -> str:
-        """What is expected, of whom."""
+        """Return what is expected, and of whom."""
         seat = self.state.to_act
         if seat is None:
             return self.ending()
@@ -106,8 +106,9 @@ class TerminalTable:
 
     # Playing
 
-    def meant(self, text: str) -> str:
-        """The move that somebody means: the text itself, whatever its case, or the only move that begins so."""
+    def resolve_move(self, text: str) -> str:
+        """Return the legal move that a text means: the text itself in any case, or the only move that begins with it.
+        Otherwise return the text."""
         legal = self.state.legal()
         for matches in (
             [move for move in legal if move == text],
@@ -119,7 +120,7 @@ class TerminalTable:
         return text
 
     def play(self, text: str) -> None:
-        """Make a move for the seat to act; raises Refused."""
+        """Play a move for the seat to act; raise Refused if it is illegal."""
         before, seat = self.state.copy(), self.state.to_act
         self.state.play(text)
         assert seat is not None
@@ -129,17 +130,17 @@ class TerminalTable:
         sealed = before.game.sealed(before.core, code)
         self.turns.append(Turn(before, seat, text, words, sealed, list(self.state.events)))
 
-    def bot_plays(self) -> None:
-        """Let the bot to act make its move."""
-        self.play(self.bot_choice())
+    def play_bot_move(self) -> None:
+        """Play a move for the bot to act."""
+        self.play(self.choose_for_bot())
 
-    def bot_choice(self) -> str:
+    def choose_for_bot(self) -> str:
         seat = self.state.to_act
         assert seat is not None
         return self.bots[seat].choose(self.state.seen_by(seat, len(self.turns)))
 
     def undo(self) -> str:
-        """Take back the last move that a person made, and what bots did since. What was done, in words."""
+        """Take back the last move of a person and the bots' moves since; return what was done, in words."""
         for number in range(len(self.turns) - 1, -1, -1):
             turn = self.turns[number]
             if turn.seat in self.people:
@@ -150,22 +151,22 @@ class TerminalTable:
                 return f"{turn.move} is taken back."
         return "There is nothing to take back."
 
-    # What is said
+    # Texts
 
     def choices(self) -> str:
-        """What the person to act can do, in words, where that is not too much to be said unasked."""
+        """Return the moves of the person to act, in words, or nothing if there are more than FEW."""
         if self.state.to_act not in self.people or len(self.state.legal()) > FEW:
             return ""
         return self.say_moves("")
 
     def log(self, viewer: int | None) -> list[str]:
-        """All that has happened, as a seat or a spectator may know it."""
+        """Return the whole log, as a seat or a spectator may see it."""
         lines = self.sentences(self.opening, viewer)
         for number, turn in enumerate(self.turns, 1):
             known = not turn.sealed or turn.seat == viewer
             said = self.sentences(turn.events, viewer) or [fill(turn.words, self.names) if known else "has chosen"]
             lines.append(
-                f"{number:3} {attributed(said[0], self.names[turn.seat])}" + (f"  {turn.move}" if known else "")
+                f"{number:3} {with_name(said[0], self.names[turn.seat])}" + (f"  {turn.move}" if known else "")
             )
             lines += [f"    {line}" for line in said[1:]]
         return lines
@@ -174,17 +175,17 @@ class TerminalTable:
         return [fill(line, self.names) for line in self.state.game.story(events_for(events, viewer))]
 
     def completions(self, line: str) -> list[str]:
-        """Whole lines that a line can become: moves first, then commands."""
+        """Return the complete lines that begin with a line: moves first, then commands."""
         word, blank, rest = line.partition(" ")
         if blank and word in ("why", "moves"):
-            return [f"{word} {move}" for move in self.beginning(rest)]
+            return [f"{word} {move}" for move in self.moves_beginning(rest)]
         if blank and word == "look":
             return [f"look {name}" for name in self.things() if name.lower().startswith(rest.lower())]
         if blank:
             return []
-        return self.beginning(line) + [name for name in COMMANDS if line and name.startswith(line)]
+        return self.moves_beginning(line) + [name for name in COMMANDS if line and name.startswith(line)]
 
-    def beginning(self, text: str) -> list[str]:
+    def moves_beginning(self, text: str) -> list[str]:
         if self.state.to_act not in self.people:
             return []
         return [move for move in self.state.legal() if move.lower().startswith(text.lower())]
@@ -192,7 +193,7 @@ class TerminalTable:
     # Commands
 
     def answer(self, line: str) -> Answer:
-        """Do what a typed line says: a command, or else a move."""
+        """Carry out a typed line: a command, or else a move."""
         word, _, rest = line.strip().partition(" ")
         rest = rest.strip()
         if not word:
@@ -205,14 +206,14 @@ class TerminalTable:
                 return Answer(self.undo(), changed=len(self.turns) < number)
             if word in COMMANDS:
                 return Answer(getattr(self, f"say_{word}")(rest))
-            move = self.meant(line.strip())
-            endings = self.beginning(move)
+            move = self.resolve_move(line.strip())
+            endings = self.moves_beginning(move)
             if len(endings) > 1 and move not in endings:
                 return Answer(f"{move} can still become {', '.join(endings)}.")
             self.play(move)
             return Answer(changed=True)
         except Refused as refused:
-            return Answer(f"{refused.text} {self.where(refused.rule)}".strip())
+            return Answer(f"{refused.text} {self.guide_reference(refused.rule)}".strip())
         except (BadInput, OSError) as error:
             return Answer(str(error))
 
@@ -241,8 +242,8 @@ class TerminalTable:
         return "\n".join(fill(line, self.names) for line in lines)
 
     def things(self) -> dict[str, str]:
-        """What can be looked at: the id of each thing of the picture by its name, which is the end of the id where no
-        other ends so."""
+        """Return the ids of all things that can be looked at, by short name: the part after the colon, or the whole id
+        if that part is not unique."""
         ids = [thing.id for thing in self.state.things(self.viewer)]
         ends = [thing.partition(":")[2] or thing for thing in ids]
         return {end if ends.count(end) == 1 else thing: thing for thing, end in zip(ids, ends, strict=True)}
@@ -253,7 +254,7 @@ class TerminalTable:
             kinds: dict[str, list[str]] = {}
             for name, thing in things.items():
                 kinds.setdefault(thing.partition(":")[0], []).append(name)
-            return "\n".join(f"{kind}: {some(names)}" for kind, names in kinds.items())
+            return "\n".join(f"{kind}: {join_some(names)}" for kind, names in kinds.items())
         by_name = {name.lower(): thing for name, thing in things.items()} | {
             one.lower(): one for one in things.values()
         }
@@ -268,10 +269,10 @@ class TerminalTable:
         if refusal is None:
             title = next(move.title for move in self.state.moves() if move.text == rest)
             return f"{rest} can be played: {fill(title, self.names)}."
-        return f"{refusal.text} {self.where(refusal.rule)}".strip()
+        return f"{refusal.text} {self.guide_reference(refusal.rule)}".strip()
 
-    def where(self, rule: str) -> str:
-        """Where the guide explains a rule."""
+    def guide_reference(self, rule: str) -> str:
+        """Return a reference to the guide's section about a rule."""
         section = self.state.game.guide.section(rule)
         return f'See "{section.title}": rule {rule}' if section else ""
 
@@ -294,10 +295,10 @@ class TerminalTable:
         return f"Saved as {rest}."
 
 
-def some(names: Sequence[str], most: int = 24) -> str:
-    """Names in a row, of many the first and the last.
+def join_some(names: Sequence[str], most: int = 24) -> str:
+    """Join names; if there are too many, the first ones and the last.
 
-    >>> some(["a1", "a2", "a3", "a4", "a5"], most=3)
+    >>> join_some(["a1", "a2", "a3", "a4", "a5"], most=3)
     'a1, a2 to a5'
     """
     return ", ".join(names) if len(names) <= most else f"{', '.join(names[: most - 1])} to {names[-1]}"
@@ -307,19 +308,19 @@ def seat_name(seat: int) -> str:
     return COLOURS[seat] if seat < len(COLOURS) else f"Player {seat + 1}"
 
 
-def attributed(line: str, name: str) -> str:
-    """A line of the log with the name of the one who did it, if it does not say so itself.
+def with_name(line: str, name: str) -> str:
+    """Put the player's name before a line of the log, unless the line begins with it.
 
-    >>> attributed("Infantry to g6", "Blue"), attributed("Blue draws 2 cards", "Blue")
+    >>> with_name("Infantry to g6", "Blue"), with_name("Blue draws 2 cards", "Blue")
     ('Blue: Infantry to g6', 'Blue draws 2 cards')
     """
     return line if line.startswith(name) else f"{name}: {line}"
 
 
-def common(texts: Sequence[str]) -> str:
-    """The longest beginning that all texts share.
+def common_prefix(texts: Sequence[str]) -> str:
+    """Return the longest common prefix of texts.
 
-    >>> common(["Ag6xg8", "Ag6xg9"])
+    >>> common_prefix(["Ag6xg8", "Ag6xg9"])
     'Ag6xg'
     """
     first, last = min(texts, default=""), max(texts, default="")

@@ -15,7 +15,7 @@ import sectors
 from sectors.kit.registry import games
 from sectors.server.tables.bots import Thought, guess
 from sectors.server.tables.catalog import Catalog
-from sectors.server.tables.remote_bots import RemoteBotPool, packed, unpacked
+from sectors.server.tables.remote_bots import RemoteBotPool, pack, unpack
 from tests.server.cluster.conftest import At
 from tests.server.cluster.processes import ThinkingProcess
 from tests.server.cluster.test_sharing import wait_until
@@ -58,8 +58,8 @@ def test_a_thought_on_its_way_to_a_worker_is_the_same_thought(game: str) -> None
         thought = Thought(
             guess(state, state.to_act, seed), ("mcts", "greedy")[turn % 2], 1 + turn % 3, seed, turn % 5 == 0
         )
-        sent = json.loads(json.dumps(packed(thought, "r")))
-        there = unpacked(catalog, sent)
+        sent = json.loads(json.dumps(pack(thought, "r")))
+        there = unpack(catalog, sent)
         assert there.seen.position() == thought.seen.position()
         assert there.run() == thought.run()
         for _ in range(3):

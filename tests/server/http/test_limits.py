@@ -215,7 +215,7 @@ def test_405_and_allow_are_what_the_openapi_document_says(server: Running) -> No
 def test_strangers_who_went_are_forgotten(server: Running, person: MakePerson) -> None:
     ana = person("Ana")
     table = ana.alone(public=True)["table"]
-    session = server.manager.loaded(table)
+    session = server.manager.session_in_memory(table)
     assert session is not None
     for _ in range(5):
         person().live(table).until(lambda one: one.state).close()

@@ -150,10 +150,10 @@ def test_a_table_from_its_snapshot_is_the_table_from_its_whole_log(own_server: M
     server.stop()
     engine = engine_for(database_url(str(tmp_path / "tables.db")), writing=False)
     with engine.connect() as connection:
-        found = queries.stored(connection, table)
+        found = queries.load_table(connection, table)
     assert found is not None and found.position is not None and found.position_number >= 100
     game = server.manager.catalog.game(found.info.game)
-    quick, whole = persistence.resumed(found, game), persistence.replayed(found, game)
+    quick, whole = persistence.load_from_snapshot(found, game), persistence.load_from_log(found, game)
     assert quick.state is not None and whole.state is not None
     assert position_digest(quick.state) == position_digest(whole.state)
     assert quick.state.record() == whole.state.record()

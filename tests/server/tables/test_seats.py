@@ -124,7 +124,7 @@ def test_a_draw_agreed_while_a_bot_thinks_is_no_failure_of_the_bot(
         return state.legal()[0]
 
     monkeypatch.setattr("sectors.bots.Mcts.choose", choose)
-    monkeypatch.setattr("sectors.server.tables.bots.expects", lambda state, seat: 0.0)  # it agrees to a draw
+    monkeypatch.setattr("sectors.server.tables.bots.expected_result", lambda state, seat: 0.0)  # it agrees to a draw
     ana = person("Ana")
     places = [{"kind": "bot", "level": 1}, {"kind": "me"}]
     table = ana.make(places, start=True, pace="at once", options={"first": 0})["table"]

@@ -15,7 +15,7 @@ import pytest
 
 import sectors
 from sectors.kit import events_for
-from sectors.server.tables.table import at_core
+from sectors.server.tables.table import state_at
 from tests.server.people import SOAK, MakePerson, Running
 
 PAUSE = 0 if SOAK else 30  # about so many moves between looks
@@ -40,7 +40,7 @@ class Shown:
 
     @property
     def session(self) -> Any:
-        return self.server.manager.loaded(self.table)
+        return self.server.manager.session_in_memory(self.table)
 
     def advance(self, moves: Any, source: Any) -> None:
         """Play on at random, in the server's own loop."""
@@ -51,7 +51,7 @@ class Shown:
                 if state.to_act is None:
                     break
                 async with self.session.lock:
-                    decision = self.session.handler.played(None, state.to_act, source.choice(state.legal()), None)
+                    decision = self.session.handler.decide_move(None, state.to_act, source.choice(state.legal()), None)
                     await self.server.manager.commit(self.session, decision)
 
         asyncio.run_coroutine_threadsafe(play(), self.server.loop).result(60)
@@ -87,7 +87,7 @@ class Shown:
         if not self.exchange_the_past(viewer, key):
             # No other past leads here. What one may take back depends on the past, so it is not compared.
             table.state.core = table.state.seen_by(viewer, key).core
-            views.made.update(law)
+            views.cache.update(law)
         try:
             return self.bytes_for(viewer)
         finally:
@@ -100,7 +100,7 @@ class Shown:
         own = [step for step, one in enumerate(table.steps) if one.seat == viewer]
         if viewer is None or not own or own[-1] not in table.cores:
             return False
-        before = at_core(table.state, table.cores[own[-1]]).seen_by(viewer, key)
+        before = state_at(table.state, table.cores[own[-1]]).seen_by(viewer, key)
         after = before.copy()
         for step in table.steps[own[-1] :]:
             if after.refusal(step.text) is not None:
@@ -195,7 +195,7 @@ def test_bots_see_what_their_seat_sees(shown: Any) -> None:
             break
         moves = set()
         for key in (None, 1, 2):
-            world = state if key is None else at_core(state, state.seen_by(seat, key).core)
+            world = state if key is None else state_at(state, state.seen_by(seat, key).core)
             moves.add(asyncio.run(bot_pool.choose(world.seen_by(seat, 77), 2, "seed")))
         assert len(moves) == 1
         for _ in range(5):

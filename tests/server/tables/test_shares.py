@@ -190,14 +190,14 @@ def test_records_are_replayed_beside_everything_else(own_server: MakeServer, mon
     ana = Person(server.url, "Ana")
     table = ana.alone()["table"]
     release, begun = threading.Event(), threading.Event()
-    real = replays.replayed
+    real = replays.load_record
 
     def slowly(*arguments: Any) -> Any:
         begun.set()
         release.wait(20)
         return real(*arguments)
 
-    monkeypatch.setattr(replays, "replayed", slowly)
+    monkeypatch.setattr(replays, "load_record", slowly)
     record = sectors.load(GAME).new(2, seed=1).record()
     thread = threading.Thread(target=lambda: Person(server.url).post("/api/records", record))
     thread.start()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import sectors
-from sectors.server.tables.views import ended
+from sectors.server.tables.views import ending_info
 from tests.server.people import MakePerson, Person, Running
 
 
@@ -302,12 +302,12 @@ def test_every_way_to_end_is_a_sentence(name: str) -> None:
     game = sectors.load(name)
     assert set(game.endings) == set(game.reasons)
     for reason in game.reasons:
-        said = ended(game, ["Ana", "Bo"], [1.0, 0.0], reason).text
+        said = ending_info(game, ["Ana", "Bo"], [1.0, 0.0], reason).text
         assert said.startswith("Ana wins: ") and " " in game.endings[reason]
-    assert ended(game, ["Ana", "Bo"], [0.5, 0.5], game.reasons[0]).text.startswith("A draw: ")
-    assert ended(game, ["Ana", "Bo", "Cy"], [0.5, 0.0, 0.5], game.reasons[0]).text.startswith("Ana and Cy share")
-    assert ended(game, ["Ana"], [0.0], game.reasons[0]).text.startswith("Ana lost: ")
-    assert ended(game, ["Ana"], [0.0], "resigned").text == "Ana resigned"
+    assert ending_info(game, ["Ana", "Bo"], [0.5, 0.5], game.reasons[0]).text.startswith("A draw: ")
+    assert ending_info(game, ["Ana", "Bo", "Cy"], [0.5, 0.0, 0.5], game.reasons[0]).text.startswith("Ana and Cy share")
+    assert ending_info(game, ["Ana"], [0.0], game.reasons[0]).text.startswith("Ana lost: ")
+    assert ending_info(game, ["Ana"], [0.0], "resigned").text == "Ana resigned"
 
 
 @pytest.mark.parametrize("name", sectors.games())

@@ -1,1 +1,1 @@
-"""What servers on one database share besides it: wake-ups, presence, limits and the queue of bot thoughts, in Redis."""
+"""What servers on one database share through Redis: wake-ups, presence, limits and the queue of bot thoughts."""

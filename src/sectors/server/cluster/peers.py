@@ -1,4 +1,4 @@
-"""The other servers on the same database, as a table knows them. Without Redis there are none."""
+"""The interface to the other servers on the same database. Without Redis there are none."""
 
 from __future__ import annotations
 
@@ -9,63 +9,63 @@ from msgspec import Struct
 
 
 class Elsewhere(Struct):
-    """Who is at a table through other servers, and how many seconds ago its players were last heard of anywhere."""
+    """The players at a table through other servers, and the seconds since any server last saw each seated player."""
 
     players: set[str]
     ages: dict[str, float]
 
 
 class Listener(Protocol):
-    """Whoever wants to know what other servers do."""
+    """Receives what other servers announce."""
 
     def table_changed(self, table: str, number: int, rows: list[list[Any]]) -> None:
-        """Its log has so many events now; `rows` are the last of them, none if they are too large."""
+        """The table's log now has `number` events; `rows` are the new ones, or empty if they are too large."""
 
     def presence_changed(self, table: str) -> None: ...
 
     def name_changed(self, player: str) -> None: ...
 
     def missed(self) -> None:
-        """Something may have been missed: the connection is new."""
+        """The connection is new, so announcements may have been missed."""
 
 
 class Peers:
-    """No other servers."""
+    """The other servers; this base class stands for none."""
 
     shared = False
-    away = False  # they cannot be heard just now
+    away = False  # they cannot be reached at the moment
 
     async def open(self, listener: Listener) -> None:
-        """Listen from now on."""
+        """Start listening."""
 
     async def close(self) -> None: ...
 
     async def follow(self, table: str) -> None:
-        """When this returns, whatever happens at a table is heard, unless they are away."""
+        """Subscribe to a table. After this returns, no event is missed unless the peers are away."""
 
     def unfollow(self, table: str) -> None: ...
 
     def tell_table(self, table: str, number: int, rows: Sequence[Sequence[Any]]) -> None:
-        """Events have been written, the last with that number."""
+        """Announce new events of a table, the last with that number."""
 
     def tell_name(self, player: str) -> None:
-        """Somebody has a new name."""
+        """Announce that a player has a new name."""
 
     def tell_presence(self, table: str) -> None:
-        """Somebody came or went."""
+        """Announce that somebody came to a table or left it."""
 
     def note(self, player: str) -> None:
-        """A player was heard of."""
+        """Note that a player was active."""
 
     async def presence(self, table: str, here: set[str], seated: list[str]) -> Elsewhere | None:
-        """Say who is here and ask who is elsewhere; None if that cannot be known."""
+        """Publish the players connected here and return those elsewhere; None if the peers are away."""
         return None
 
     async def take(self, bucket: str, rate: float, burst: float, cost: float) -> float | None:
-        """Take from a bucket that all servers share: the seconds to wait, 0 if it had so much; None if it cannot be
-        asked."""
+        """Take from a bucket that all servers share. Return the seconds to wait, 0 if there was enough, or None if the
+        bucket cannot be reached."""
         return None
 
     async def claim(self, what: str, seconds: float) -> bool:
-        """Whether this server is the one to do something that one is enough for. True if nobody can be asked."""
+        """Claim work that only one server should do; return whether this server got it. True if the peers are away."""
         return True

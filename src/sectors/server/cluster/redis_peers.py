@@ -1,9 +1,9 @@
 """The other servers, reached through Redis.
 
-Redis is never the truth. Each table has a channel on which new events are announced after they have been written;
-whoever misses one, or hears of one that was too large to send, reads the log. While Redis is away (or if it was
-flushed) every server looks into the database instead, limits and presence are each server's own, and when it is back
-everything that could have been missed is looked up.
+Redis is never authoritative. Each table has a channel that announces new events after they have been written; a server
+that misses one, or gets an announcement without the events because they were too large, reads the log. While Redis is
+away (or after it was flushed), every server polls the database, and limits and presence are per server; when Redis is
+back, each server looks up everything that it could have missed.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from sectors.server.cluster.peers import Elsewhere, Listener, Peers
 from sectors.server.metrics import PEER_LAG, PEERS_AWAY, WAKEUPS
 
 PREFIX = "sectors:"
-EVERYBODY = f"{PREFIX}servers"  # the channel of what concerns no table
+EVERYBODY = f"{PREFIX}servers"  # the channel for announcements that concern no table
 TABLE = f"{PREFIX}table:"
-ANSWER_SECONDS = 1.0  # in which Redis must answer
+ANSWER_SECONDS = 1.0  # within which Redis must answer
 CHECK_SECONDS = 1.0
-PRESENCE_SECONDS = 30  # after which a server that says nothing more has nobody at its tables
+PRESENCE_SECONDS = 30  # after which the players of a silent server count as gone
 SEEN_SECONDS = 3600
-NOTE_SECONDS = 5.0  # a player's sign of life is passed on no more often
+NOTE_SECONDS = 5.0  # at least this long between two notes about the same player
 MOST_NOTED = 20_000
-LARGEST_ROWS = 16 * 1024  # bytes of events that are sent along
+LARGEST_ROWS = 16 * 1024  # bytes of events in an announcement
 AWAY = (RedisError, OSError, asyncio.TimeoutError)
 
 log = structlog.get_logger("cluster")
 
-# Who is at a table through each server, and when its players were last heard of. All times are Redis' own.
+# Players at a table by server, and when its seated players were last active. All times are those of Redis.
 PRESENCE = """
 local now = tonumber(redis.call('TIME')[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
@@ -64,7 +64,7 @@ return {others, ages}
 
 NOTE = "return redis.call('SET', KEYS[1], redis.call('TIME')[1], 'EX', ARGV[1])"
 
-# So many a second, and a few more at once: limits.Bucket.
+# The token bucket of limits.Bucket.
 TAKE = """
 local time = redis.call('TIME')
 local now = time[1] + time[2] / 1000000
@@ -80,7 +80,7 @@ return tostring(wait)
 
 
 def connect(url: str, **more: Any) -> Redis:
-    """A client of Redis that tries again, ever more slowly, where somebody waits for as long as it takes."""
+    """Return a Redis client that retries with exponential backoff, for callers that can wait."""
     patient = Retry(ExponentialBackoff(cap=1.0, base=0.05), 3)
     return Redis.from_url(url, socket_connect_timeout=ANSWER_SECONDS, retry=patient, **more)
 
@@ -104,7 +104,7 @@ class RedisPeers(Peers):
         self._left: set[str] = set()
         self._subscribing: dict[str, asyncio.Future[None]] = {}
         self._out: list[tuple[bytes, str]] = []
-        self._something = asyncio.Event()
+        self._wake_sender = asyncio.Event()
         self._noted: OrderedDict[str, float] = OrderedDict()
         self._tasks: list[asyncio.Task[None]] = []
         self._notes: set[asyncio.Future[Any]] = set()
@@ -123,9 +123,9 @@ class RedisPeers(Peers):
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(*AWAY):
             await self._publish()
-        for one in (self._listening, self._redis):
+        for client in (self._listening, self._redis):
             with contextlib.suppress(*AWAY):
-                await one.aclose()
+                await client.aclose()
 
     def _set_away(self, away: bool) -> None:
         if away != self.away:
@@ -134,7 +134,7 @@ class RedisPeers(Peers):
         PEERS_AWAY.set(away)
 
     async def _check(self) -> None:
-        """Notice that Redis has gone or come back."""
+        """Notice when Redis goes away or comes back."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             was_away = self.away
@@ -166,7 +166,7 @@ class RedisPeers(Peers):
     def unfollow(self, table: str) -> None:
         self._followed.discard(table)
         self._left.add(table)
-        self._something.set()
+        self._wake_sender.set()
 
     async def _listen(self) -> None:
         while True:
@@ -180,7 +180,7 @@ class RedisPeers(Peers):
             if message is not None:
                 try:
                     await self._hear(message["type"], message["channel"].decode(), message["data"])
-                except Exception:  # whatever somebody publishes there
+                except Exception:  # anybody can publish anything there
                     log.exception("heard-nonsense")
 
     async def _hear(self, kind: str, channel: str, data: Any) -> None:
@@ -209,11 +209,11 @@ class RedisPeers(Peers):
                     channel.removeprefix(TABLE), int(value), msgspec.json.decode(rows or b"[]")
                 )
 
-    # Telling: what is told in one go is sent in one go
+    # Telling: announcements made in one go are sent in one pipeline
 
     def _tell(self, channel: str, what: str, value: object, rows: bytes = b"") -> None:
         self._out.append((f"{self.name} {what} {value} {time.time():.6f} ".encode() + rows, channel))
-        self._something.set()
+        self._wake_sender.set()
 
     def tell_table(self, table: str, number: int, rows: Sequence[Sequence[Any]]) -> None:
         data = msgspec.json.encode(rows)
@@ -227,14 +227,14 @@ class RedisPeers(Peers):
 
     async def _send(self) -> None:
         while True:
-            await self._something.wait()
+            await self._wake_sender.wait()
             try:
                 await self._publish()
-            except AWAY:  # whoever was to hear of it looks for it
+            except AWAY:  # the other servers poll the database instead
                 self._set_away(True)
 
     async def _publish(self) -> None:
-        self._something.clear()
+        self._wake_sender.clear()
         out, self._out = self._out, []
         if self.away:
             return
@@ -247,7 +247,7 @@ class RedisPeers(Peers):
         if gone:
             await self._listening.unsubscribe(*(TABLE + table for table in gone))
 
-    # What is shared
+    # Shared state
 
     def note(self, player: str) -> None:
         now = time.monotonic()
@@ -257,12 +257,12 @@ class RedisPeers(Peers):
         self._noted.move_to_end(player)
         if len(self._noted) > MOST_NOTED:
             self._noted.popitem(last=False)
-        task = asyncio.ensure_future(self._asked(self._note, [f"{PREFIX}seen:{player}"], [SEEN_SECONDS]))
+        task = asyncio.ensure_future(self._run_script(self._note, [f"{PREFIX}seen:{player}"], [SEEN_SECONDS]))
         self._notes.add(task)
         task.add_done_callback(self._notes.discard)
 
-    async def _asked(self, script: Any, keys: list[str], values: list[Any]) -> Any:
-        """What a script answers, or None: then Redis is away, and nobody waits for it again until it is back."""
+    async def _run_script(self, script: Any, keys: list[str], values: list[Any]) -> Any:
+        """Return the answer of a script, or None if Redis is away; then no call waits for it again until it is back."""
         if self.away:
             return None
         try:
@@ -273,7 +273,7 @@ class RedisPeers(Peers):
 
     async def presence(self, table: str, here: set[str], seated: list[str]) -> Elsewhere | None:
         keys = [f"{PREFIX}here:{table}", *(f"{PREFIX}seen:{player}" for player in seated)]
-        answer = await self._asked(
+        answer = await self._run_script(
             self._presence, keys, [f"{self.name} ", PRESENCE_SECONDS, SEEN_SECONDS, *sorted(here)]
         )
         if answer is None:
@@ -283,7 +283,7 @@ class RedisPeers(Peers):
         return Elsewhere(players, {player: float(age) for player, age in zip(seated, ages)})
 
     async def take(self, bucket: str, rate: float, burst: float, cost: float) -> float | None:
-        answer = await self._asked(self._take, [f"{PREFIX}bucket:{bucket}"], [rate, burst, cost])
+        answer = await self._run_script(self._take, [f"{PREFIX}bucket:{bucket}"], [rate, burst, cost])
         return None if answer is None else float(answer)
 
     async def claim(self, what: str, seconds: float) -> bool:

@@ -1,1 +1,1 @@
-"""HTTP: the application, its routes and what every request passes through."""
+"""HTTP: the application, its routes and its middleware."""

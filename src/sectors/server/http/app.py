@@ -18,7 +18,7 @@ from sectors.server.http import openapi
 from sectors.server.http.errors import EVERYTHING, add_error_handlers
 from sectors.server.http.middleware import Middleware
 from sectors.server.http.routes import Routes, json_response, metrics
-from sectors.server.http.static import page
+from sectors.server.http.static import page_response
 from sectors.server.identity import Signer
 from sectors.server.limits import Addresses, Quotas
 from sectors.server.protocol.errors import Problem
@@ -44,13 +44,13 @@ class Settings(msgspec.Struct):
     connections: int = 200  # WebSockets from one address
     bot: str = "mcts"
     keep: Retention = Retention()
-    proxies: list[str] = []  # addresses of proxies whose X-Forwarded-For is believed
-    redis: str | None = None  # several servers share a database, and what they know through this
+    proxies: list[str] = []  # addresses of proxies whose X-Forwarded-For is trusted
+    redis: str | None = None  # through which several servers on one database share their state
     page: Path = Path(__file__).parent.parent / "page"
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """The application. The database is opened at once, so that mistakes show before anything listens."""
+    """Create the application. The database is opened at once, so that errors show before anything listens."""
     if settings.redis is not None and not settings.db.startswith("postgresql"):
         raise BadInput("several servers need PostgreSQL: --redis goes with --db postgresql+psycopg://...")
     database = Database(settings.db, settings.redis is not None)
@@ -60,10 +60,10 @@ def make_app(settings: Settings) -> FastAPI:
         title="Sectors", version="1", docs_url=None, redoc_url=None, openapi_url=None, lifespan=server.lifespan
     )
     server.routes.add_to(app)
-    described = openapi.describe(app)
-    app.add_api_route("/api/openapi.json", lambda: json_response(described), include_in_schema=False)
+    document = openapi.describe(app)
+    app.add_api_route("/api/openapi.json", lambda: json_response(document), include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
-    app.add_api_route(EVERYTHING, lambda path: page(settings.page, path), include_in_schema=False)
+    app.add_api_route(EVERYTHING, lambda path: page_response(settings.page, path), include_in_schema=False)
     app.add_middleware(
         Middleware,
         signer=server.signer,
@@ -100,13 +100,13 @@ def make_bot_pool(settings: Settings) -> BotPool:
 
 
 class Server:
-    """The parts of a running server, put together."""
+    """The parts of a running server."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
-        self.draining = False  # it was told to stop
-        self.signer = Signer(database.setup(lambda connection: queries.secret(connection, secrets.token_hex(32))))
+        self.draining = False  # it has been told to stop
+        self.signer = Signer(database.setup(lambda connection: queries.get_secret(connection, secrets.token_hex(32))))
         self.peers = make_peers(settings.redis)
         self.addresses = Addresses(settings.rate, settings.connections, self.peers)
         self.catalog = Catalog(settings.contents)
@@ -120,7 +120,8 @@ class Server:
     async def lifespan(self, app: FastAPI) -> AsyncIterator[None]:
         await self.manager.open()
         tasks = [
-            asyncio.create_task(work) for work in (self.live.beats(), self.sweeps(), self.checks(), self.bot_pool.run())
+            asyncio.create_task(work)
+            for work in (self.live.send_beats(), self.run_sweeps(), self.run_checks(), self.bot_pool.run())
         ]
         log.info("open", db=self.settings.db.rpartition("@")[2], games=self.catalog.names())
         try:
@@ -133,7 +134,7 @@ class Server:
             self.database.close()
             log.info("closed")
 
-    async def sweeps(self) -> None:
+    async def run_sweeps(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.manager.sweep()
@@ -141,11 +142,11 @@ class Server:
                 while await self.manager.forget_old(self.settings.keep):
                     pass
 
-    async def checks(self) -> None:
-        """Notice a lost database also while nobody writes: then everybody is sent away, and asks again."""
+    async def run_checks(self) -> None:
+        """Notice a lost database even if nobody writes; then close all connections, so that the clients reconnect."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             with contextlib.suppress(Problem):
-                await self.database.hold()
+                await self.database.ensure_lock()
             if self.database.lost:
                 await self.live.close()

@@ -1,4 +1,4 @@
-"""What becomes of exceptions: every error has the one form of the protocol."""
+"""The exception handlers: every error is answered in the protocol's form."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sectors.server.http.middleware import problem_json
 from sectors.server.metrics import BAD_MESSAGES
 from sectors.server.protocol.errors import Problem
 
-EVERYTHING = "/{path:path}"  # the address of the page
+EVERYTHING = "/{path:path}"  # the route of the page
 
 log = structlog.get_logger("http")
 
@@ -25,7 +25,7 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Exception, on_failure)
 
 
-def refused(problem: Problem, request: Request) -> Response:
+def problem_response(problem: Problem, request: Request) -> Response:
     BAD_MESSAGES.labels(problem.code).inc()
     log.info("refused", path=request.url.path, method=request.method, code=problem.code, text=problem.text)
     return Response(problem_json(problem), problem.status, media_type="application/json")
@@ -33,38 +33,40 @@ def refused(problem: Problem, request: Request) -> Response:
 
 async def on_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return refused(error, request)
+    return problem_response(error, request)
 
 
 async def on_invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    return refused(Problem("bad-message", f"{where}: {first['msg']}"), request)
+    return problem_response(Problem("bad-message", f"{where}: {first['msg']}"), request)
 
 
 async def on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 405 and (allowed := methods_of(request)):
-        made = refused(Problem("wrong-method", f"{request.method} is not allowed at that address."), request)
-        made.headers["Allow"] = ", ".join(sorted(allowed))
-        return made
+        response = problem_response(
+            Problem("wrong-method", f"{request.method} is not allowed at that address."), request
+        )
+        response.headers["Allow"] = ", ".join(sorted(allowed))
+        return response
     if error.status_code in (404, 405):
-        return refused(Problem("unknown-page", "There is nothing at that address."), request)
-    return refused(Problem("bad-message", str(error.detail)), request)
+        return problem_response(Problem("unknown-page", "There is nothing at that address."), request)
+    return problem_response(Problem("bad-message", str(error.detail)), request)
 
 
 def methods_of(request: Request) -> set[str]:
-    """What the address accepts, as the OpenAPI document says; of a page, GET."""
+    """Return the methods that the address accepts, as in the OpenAPI document; for a page, GET."""
     path = request.url.path
     own = path == "/api" or path.startswith("/api/")
-    found: set[str] = set()
+    methods: set[str] = set()
     for route in request.app.routes:
         if isinstance(route, APIRoute) and route.path_regex.match(path) and not (own and route.path == EVERYTHING):
-            found |= route.methods or set()
-    return found
+            methods |= route.methods or set()
+    return methods
 
 
 async def on_failure(request: Request, error: Exception) -> Response:
     log.error("internal", path=request.url.path, method=request.method, exc_info=error)
-    return refused(Problem("internal", "Something went wrong on our side. We have logged it."), request)
+    return problem_response(Problem("internal", "Something went wrong on our side. We have logged it."), request)

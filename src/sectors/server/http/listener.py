@@ -1,4 +1,4 @@
-"""The sockets: how uvicorn is run, and what it does not limit itself (headers, time, connections of one address)."""
+"""The sockets: uvicorn's configuration, and the limits that it lacks (headers, time, connections of one address)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from sectors.server.ws.framing import WebSocket
 
 
 class Config(uvicorn.Config):
-    """uvicorn's settings, and ours."""
+    """uvicorn's configuration with our settings."""
 
     addresses: limits.Addresses
     proxies: frozenset[str]
 
 
 def config(application: Any, host: str, port: int, **more: Any) -> Config:
-    """How a server must be run, whoever runs it."""
+    """Return the configuration for an application, also used by the tests."""
     server = application.state.server
     proxies: list[str] = server.settings.proxies
-    made = Config(
+    result = Config(
         application,
         host=host,
         port=port,
@@ -43,9 +43,9 @@ def config(application: Any, host: str, port: int, **more: Any) -> Config:
         forwarded_allow_ips=proxies,
         **more,
     )
-    made.addresses = server.addresses
-    made.proxies = frozenset(proxies)
-    return made
+    result.addresses = server.addresses
+    result.proxies = frozenset(proxies)
+    return result
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -55,16 +55,16 @@ class HttpConnection(HttpToolsProtocol):
     _counted = False
     _deadline: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
-    _part = "idle"  # or "head" or "body": of the request that is coming
+    _part = "idle"  # or "head" or "body": the part of a request that is arriving
     _size = 0  # of its head so far
-    _begun = 0  # requests that began in what was just read
+    _begun = 0  # requests that began in the current read
     _refusal: Problem | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         peer = (self.client or ("unknown", 0))[0]
         self._address = limits.network(peer)
-        if peer not in self.config.proxies:  # a proxy brings many people
+        if peer not in self.config.proxies:  # a proxy connects for many people
             self._counted = self.config.addresses.open_socket(self._address)
             if not self._counted:
                 self._refuse(Problem("too-fast", "Too many connections from your address.", wait=1.0))
@@ -89,7 +89,7 @@ class HttpConnection(HttpToolsProtocol):
     # Time
 
     def _wait(self, seconds: float | None) -> None:
-        """From now on so long for what is coming; None: as long as it takes."""
+        """Set the deadline for what must arrive next; None: no deadline."""
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = None if seconds is None else self.loop.call_later(seconds, self._too_slow)
@@ -162,7 +162,7 @@ class HttpConnection(HttpToolsProtocol):
     # Refusing
 
     def _fail(self, problem: Problem) -> None:
-        """Inside the parser: it stops, and `send_400_response` says why."""
+        """Stop the parser, from inside one of its callbacks; `send_400_response` then answers with the problem."""
         self._refusal = problem
         raise ValueError(problem.text)
 

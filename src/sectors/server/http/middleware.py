@@ -1,4 +1,4 @@
-"""Everything that stands between a stranger's request and the tables: limits, cookies, origins, headers."""
+"""The middleware that every request passes through: limits, cookies, origins, headers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sectors.server.tables.session import Seen
 RECORDS = "/api/records"
 REQUEST_ID = "X-Request-Id"
 PLAIN_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-SAME_FOR_ALL = ("/assets/", "/fonts/", "/healthz", "/readyz", "/metrics")  # what needs no cookie
+SAME_FOR_ALL = ("/assets/", "/fonts/", "/healthz", "/readyz", "/metrics")  # paths that need no cookie
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -34,14 +34,14 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
-# A picture brings its colours in a style of its own, and nothing else.
+# A picture contains its own style, and loads nothing.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 log = structlog.get_logger("http")
 
 
 class Middleware:
-    """ASGI middleware. Behind it, `scope["state"]["player"]` says who asks."""
+    """ASGI middleware. It sets `scope["state"]["player"]` and `scope["state"]["address"]`."""
 
     def __init__(
         self, app: ASGIApp, signer: Signer, addresses: Addresses, seen: Seen, quotas: Quotas, live: ASGIApp
@@ -70,14 +70,14 @@ class Middleware:
             await self._websocket(scope, receive, send, headers, address)
             return
         new = None if known or scope["path"].startswith(SAME_FOR_ALL) else self.signer.sign(player)
-        answer = finished(send, new, secure(scope, headers), request)
-        problem = await self._problem(scope, headers, address)
+        answer = add_headers(send, new, is_https(scope, headers), request)
+        problem = await self._check(scope, headers, address)
         if problem is not None:
             await refuse(problem, scope, answer)
             return
         limit = LARGEST_RECORD if scope["path"] == RECORDS else LARGEST
         try:
-            body = await whole_body(receive, limit) if scope["method"] in ("POST", "PUT", "PATCH", "DELETE") else b""
+            body = await read_body(receive, limit) if scope["method"] in ("POST", "PUT", "PATCH", "DELETE") else b""
         except ClientGone:
             return
         if body is None:
@@ -88,13 +88,13 @@ class Middleware:
                 Problem("too-fast", "You have sent too much data; slow down.", wait=round(wait, 3)), scope, answer
             )
             return
-        await self.app(scope, replay(body, receive), answer)
+        await self.app(scope, replay_body(body, receive), answer)
 
-    async def _problem(self, scope: Scope, headers: Headers, address: str) -> Problem | None:
+    async def _check(self, scope: Scope, headers: Headers, address: str) -> Problem | None:
         if wait := await self.addresses.wait(address):
             return Problem("too-fast", "Slow down.", wait=round(wait, 3))
         if scope["method"] == "POST":
-            if foreign(headers):
+            if is_foreign(headers):
                 return Problem("forbidden", "That request comes from another site.")
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if kind != "application/json":
@@ -102,8 +102,8 @@ class Middleware:
         return None
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send, headers: Headers, address: str) -> None:
-        if foreign(headers) or await self.addresses.wait(address) or not self.addresses.connect(address):
-            code = "forbidden" if foreign(headers) else "too-fast"
+        if is_foreign(headers) or await self.addresses.wait(address) or not self.addresses.connect(address):
+            code = "forbidden" if is_foreign(headers) else "too-fast"
             BAD_MESSAGES.labels(code).inc()
             log.info("refused", path=scope["path"], code=code, address=address)
             await receive()
@@ -116,7 +116,7 @@ class Middleware:
 
 
 def cookie_in(headers: Headers) -> str | None:
-    """Our cookie, among those of whoever else shares the host."""
+    """Return our cookie; other programs on the same host may have set theirs."""
     for pair in headers.get("cookie", "").split(";"):
         name, _, value = pair.partition("=")
         if name.strip() == COOKIE:
@@ -124,24 +124,24 @@ def cookie_in(headers: Headers) -> str | None:
     return None
 
 
-def foreign(headers: Headers) -> bool:
-    """Whether a page of another site asks. Programs send no Origin."""
+def is_foreign(headers: Headers) -> bool:
+    """Return whether the request comes from a page of another site. Programs send no Origin."""
     origin = headers.get("origin")
     return origin is not None and origin.partition("://")[2] != headers.get("host")
 
 
-def secure(scope: Scope, headers: Headers) -> bool:
+def is_https(scope: Scope, headers: Headers) -> bool:
     return bool(scope.get("scheme") in ("https", "wss"))
 
 
 def request_id(headers: Headers) -> str:
-    """What a request is called in the logs of proxy, server, queue and worker: as the proxy says, or a new name."""
+    """Return the id of a request for the logs of proxy, server, queue and worker: the proxy's, or a new one."""
     given = headers.get(REQUEST_ID, "")
     return given if PLAIN_ID.fullmatch(given) else secrets.token_hex(8)
 
 
-def finished(send: Send, cookie: str | None, https: bool, request: str) -> Send:
-    """Adds our headers, and a new player's cookie."""
+def add_headers(send: Send, cookie: str | None, https: bool, request: str) -> Send:
+    """Return a `send` that adds our headers, and the cookie of a new player."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -163,11 +163,11 @@ def finished(send: Send, cookie: str | None, https: bool, request: str) -> Send:
 
 
 class ClientGone(Exception):  # noqa: N818
-    """The connection closed before the whole request had come."""
+    """The connection closed before the whole request had arrived."""
 
 
-async def whole_body(receive: Receive, limit: int) -> bytes | None:
-    """The body, or None if it is too large."""
+async def read_body(receive: Receive, limit: int) -> bytes | None:
+    """Return the body, or None if it is too large."""
     parts: list[bytes] = []
     size = 0
     while True:
@@ -183,8 +183,8 @@ async def whole_body(receive: Receive, limit: int) -> bytes | None:
             return b"".join(parts)
 
 
-def replay(body: bytes, receive: Receive) -> Receive:
-    """Hands out a body that has been read."""
+def replay_body(body: bytes, receive: Receive) -> Receive:
+    """Return a `receive` that first returns a body that has already been read."""
     given = False
 
     async def receiving() -> Message:

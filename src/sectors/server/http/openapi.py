@@ -22,25 +22,27 @@ PICTURES = {"image/svg+xml": {"schema": {"type": "string"}}, "image/png": {"sche
 
 def describe(app: FastAPI) -> Schema:
     routes = [
-        (one.name, route) for one in app.routes if isinstance(one, APIRoute) and (route := route_of(one.endpoint))
+        (added.name, route)
+        for added in app.routes
+        if isinstance(added, APIRoute) and (route := route_of(added.endpoint))
     ]
     types = {kind for _, route in routes for kind in (route.body, route.answer) if isinstance(kind, type)}
     ordered = [*sorted(types, key=lambda kind: kind.__name__), responses.ErrorAnswer]
     references, components = msgspec.json.schema_components(ordered, ref_template=REFERENCE)
     schemas = dict(zip(ordered, references, strict=True))
-    for kind in requests.COMMANDS:  # over HTTP, the address says which command it is
+    for kind in requests.COMMANDS:  # over HTTP, the path names the command
         command = components[kind.__name__]
         command["required"] = [name for name in command.get("required", []) if name != "do"]
     document = get_openapi(title=app.title, version=app.version, routes=app.routes)
     for name, route in routes:
         operation = document["paths"][route.path][route.method.lower()]
         operation["operationId"] = name
-        fill(operation, route, schemas)
+        fill_operation(operation, route, schemas)
     document.setdefault("components", {})["schemas"] = components
     return document
 
 
-def fill(operation: Schema, route: Route, schemas: dict[Any, Schema]) -> None:
+def fill_operation(operation: Schema, route: Route, schemas: dict[Any, Schema]) -> None:
     if route.body is not None:
         body = schemas.get(route.body, RECORD_SCHEMA)
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}

@@ -1,4 +1,4 @@
-"""The routes: each declares what it takes and what it answers, which OpenAPI and docs/PROTOCOL.md repeat."""
+"""The routes. Each declares its body and its answer, from which OpenAPI and docs/PROTOCOL.md are generated."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from sectors.server.identity import made_up_name
 from sectors.server.protocol import requests, responses
 from sectors.server.protocol.errors import Problem
 from sectors.server.storage import queries
-from sectors.server.tables.catalog import checked
+from sectors.server.tables.catalog import check_options
 from sectors.server.tables.events import Viewer
 from sectors.server.tables.lessons import Kind, Lessons
 from sectors.server.tables.manager import TableManager
 from sectors.server.tables.replays import Replays
 from sectors.server.tables.session import Session
-from sectors.server.tables.views import encode, handle, moment, seat_info, when
+from sectors.server.tables.views import encode, format_time, handle, moment, seat_info
 
 SeatQuery = Annotated[str | None, Query(pattern="^(none|[0-9]|1[0-5])$", description="a seat, or none: a spectator")]
 StepQuery = Annotated[int, Query(ge=0, le=100_000)]
@@ -29,14 +29,13 @@ MovesQuery = Literal["full", "texts", "none"]
 Endpoint = Callable[..., Awaitable[Response]]
 
 LOOPBACK = ("127.0.0.1", "::1")
-PICTURE = "picture"  # what is no JSON of ours
+PICTURE = "picture"  # answers and bodies that are not types of the protocol
 STYLE = "style"
 RECORD = "record"
 
 
 class Route(Struct):
-    """An address, what it takes and what it answers: a type of the protocol, PICTURE, STYLE, RECORD, or None for any
-    JSON."""
+    """A path with its body and its answer: types of the protocol, PICTURE, STYLE, RECORD, or None for any JSON."""
 
     method: str
     path: str
@@ -71,7 +70,7 @@ def json_response(answer: Any, status: int = 200) -> Response:
 
 
 class Routes:
-    """What every address does."""
+    """The endpoints."""
 
     def __init__(self, manager: TableManager, replays: Replays, ready: Callable[[], bool]) -> None:
         self.manager = manager
@@ -82,7 +81,7 @@ class Routes:
         self.learning = Lessons(manager.catalog)
 
     def add_to(self, app: FastAPI) -> None:
-        """In the order in which they stand here: of two that fit an address the first is taken."""
+        """Add all routes in the order of this class: if two match a path, the first one wins."""
         endpoints = [getattr(self, name) for name in vars(Routes)]
         endpoints += [self.command(kind) for kind in requests.COMMANDS]
         for endpoint in endpoints:
@@ -95,7 +94,7 @@ class Routes:
                     name=endpoint.__name__,
                 )
 
-    # Who, and which games
+    # Players and games
 
     @get("/api/me", responses.Me)
     async def me(self, request: Request) -> Response:
@@ -107,8 +106,8 @@ class Routes:
     @post("/api/me", requests.Rename, responses.Me)
     async def set_me(self, request: Request) -> Response:
         """Choose your name."""
-        said = requests.decode(requests.Rename, await request.body())
-        await self.manager.rename(request.state.player, said.name)
+        body = requests.decode(requests.Rename, await request.body())
+        await self.manager.rename(request.state.player, body.name)
         return await self.me(request)
 
     @get("/api/games", responses.Games)
@@ -119,7 +118,7 @@ class Routes:
     @get("/api/games/{game}", responses.Game)
     async def game(self, game: str) -> Response:
         """A game with its guide."""
-        return json_response(await self.database.apart(lambda: self.catalog.info(game)))
+        return json_response(await self.database.in_thread(lambda: self.catalog.info(game)))
 
     @get("/api/games/{game}/printed")
     async def printed(self, game: str, content: str | None = None) -> Response:
@@ -129,15 +128,15 @@ class Routes:
     @post("/api/games/{game}/options", requests.Options, responses.Checked)
     async def check_options(self, request: Request, game: str) -> Response:
         """Whether these options are valid; editors ask this at every step."""
-        said = requests.decode(requests.Options, await request.body())
-        requests.check_plain(said.options)
-        played = self.catalog.game(game, said.content)
-        return json_response(await self.database.apart(lambda: checked(played, said.seats, said.options)))
+        body = requests.decode(requests.Options, await request.body())
+        requests.check_plain(body.options)
+        played = self.catalog.game(game, body.content)
+        return json_response(await self.database.in_thread(lambda: check_options(played, body.seats, body.options)))
 
     @get("/api/games/{game}/picture.svg", PICTURE)
     async def picture(self, game: str) -> Response:
         """A picture of the game in play."""
-        drawn = await self.database.apart(lambda: self.catalog.picture(game))
+        drawn = await self.database.in_thread(lambda: self.catalog.picture(game))
         return picture_response(drawn.encode(), "image/svg+xml")
 
     @get("/api/games.css", STYLE)
@@ -167,12 +166,12 @@ class Routes:
     @post("/api/games/{game}/lessons/{lesson}", requests.LessonTry, responses.LessonMoment)
     async def lesson(self, request: Request, game: str, lesson: str) -> Response:
         """Try something in a lesson. The server stores nothing, so send the answers so far along."""
-        return await self.taught(request, "lesson", game, lesson)
+        return await self.answer_lesson(request, "lesson", game, lesson)
 
     @post("/api/games/{game}/lessons/{lesson}/why", requests.LessonQuestion, responses.LessonWhy)
     async def lesson_why(self, request: Request, game: str, lesson: str) -> Response:
         """Why the rules forbid a move in a lesson."""
-        return await self.explained(request, "lesson", game, lesson)
+        return await self.explain_refusal(request, "lesson", game, lesson)
 
     @get("/api/games/{game}/exercises", responses.Exercises)
     async def exercises(self, game: str) -> Response:
@@ -182,63 +181,63 @@ class Routes:
     @post("/api/games/{game}/exercises/{exercise}", requests.LessonTry, responses.LessonMoment)
     async def exercise(self, request: Request, game: str, exercise: str) -> Response:
         """Try something in an exercise, which is a lesson of one step."""
-        return await self.taught(request, "exercise", game, exercise)
+        return await self.answer_lesson(request, "exercise", game, exercise)
 
     @post("/api/games/{game}/exercises/{exercise}/why", requests.LessonQuestion, responses.LessonWhy)
     async def exercise_why(self, request: Request, game: str, exercise: str) -> Response:
         """Why the rules forbid a move in an exercise."""
-        return await self.explained(request, "exercise", game, exercise)
+        return await self.explain_refusal(request, "exercise", game, exercise)
 
-    async def taught(self, request: Request, kind: Kind, game: str, id: str) -> Response:
-        said = requests.decode(requests.LessonTry, await request.body())
+    async def answer_lesson(self, request: Request, kind: Kind, game: str, id: str) -> Response:
+        body = requests.decode(requests.LessonTry, await request.body())
         await self.manager.check_quota("lessons", request.state.address, request.state.player)
-        return json_response(await self.database.apart(lambda: self.learning.answer(kind, game, id, said)))
+        return json_response(await self.database.in_thread(lambda: self.learning.answer(kind, game, id, body)))
 
-    async def explained(self, request: Request, kind: Kind, game: str, id: str) -> Response:
-        said = requests.decode(requests.LessonQuestion, await request.body())
+    async def explain_refusal(self, request: Request, kind: Kind, game: str, id: str) -> Response:
+        body = requests.decode(requests.LessonQuestion, await request.body())
         await self.manager.check_quota("lessons", request.state.address, request.state.player)
-        return json_response(await self.database.apart(lambda: self.learning.why(kind, game, id, said)))
+        return json_response(await self.database.in_thread(lambda: self.learning.why(kind, game, id, body)))
 
     # Tables
 
     @get("/api/tables", responses.Rows)
     async def public_tables(self, request: Request) -> Response:
         """Public tables that are gathering players or playing, newest first, at most 100."""
-        found = await self.database.read(queries.public_tables)
-        return json_response(responses.Rows([self.row(one, request.state.player) for one in found]))
+        tables = await self.database.read(queries.public_tables)
+        return json_response(responses.Rows([self.row(table, request.state.player) for table in tables]))
 
     @get("/api/tables/mine", responses.Rows)
     async def my_tables(self, request: Request) -> Response:
         """Tables where you hold a seat or that you created, those waiting for you first, at most 100."""
         player = request.state.player
-        found = await self.database.read(lambda connection: queries.tables_of(connection, player))
-        rows = [self.row(one, player) for one in found]
+        tables = await self.database.read(lambda connection: queries.tables_of(connection, player))
+        rows = [self.row(table, player) for table in tables]
         return json_response(responses.Rows(sorted(rows, key=lambda row: (not row.waiting, row.status == "over"))))
 
-    def row(self, one: queries.Listed, player: str) -> responses.Row:
-        session = self.manager.loaded(one.id)
+    def row(self, listed: queries.Listed, player: str) -> responses.Row:
+        session = self.manager.session_in_memory(listed.id)
 
         def presence(who: str) -> tuple[bool, float | None]:
             return (False, None) if session is None else session.presence(who)
 
-        yours = [seat for seat, place in enumerate(one.places) if place.player == player]
-        title = self.catalog.game(one.game).title if one.game in self.catalog.names() else one.game
+        yours = [seat for seat, place in enumerate(listed.places) if place.player == player]
+        title = self.catalog.game(listed.game).title if listed.game in self.catalog.names() else listed.game
         return responses.Row(
-            table=one.id,
-            game=one.game,
+            table=listed.id,
+            game=listed.game,
             title=title,
-            status=one.status,  # type: ignore[arg-type]
-            public=one.public,
-            casual=one.casual,
-            created=when(one.created),
-            changed=when(one.changed),
-            seats=[seat_info(seat, place, player, presence) for seat, place in enumerate(one.places)],
-            step=one.step,
-            to_act=one.to_act,
-            given=one.given,
+            status=listed.status,  # type: ignore[arg-type]
+            public=listed.public,
+            casual=listed.casual,
+            created=format_time(listed.created),
+            changed=format_time(listed.changed),
+            seats=[seat_info(seat, place, player, presence) for seat, place in enumerate(listed.places)],
+            step=listed.step,
+            to_act=listed.to_act,
+            given=listed.given,
             yours=yours,
-            waiting=one.status == "playing" and one.to_act in yours,
-            result=one.result,
+            waiting=listed.status == "playing" and listed.to_act in yours,
+            result=listed.result,
         )
 
     @post("/api/tables", requests.Plan, responses.State, status=201)
@@ -247,8 +246,8 @@ class Routes:
         plan = requests.decode(requests.Plan, await request.body())
         requests.check_plain(plan.options)
         origin = None if plan.from_ is None else await self.replays.origin(plan.from_)
-        session = await self.manager.make(request.state.player, plan, origin, request.state.address)
-        return await self.shown(session, request.state.player, status=201)
+        session = await self.manager.create_from_plan(request.state.player, plan, origin, request.state.address)
+        return await self.table_response(session, request.state.player, status=201)
 
     @get("/api/tables/{table}", responses.State)
     async def table(
@@ -260,10 +259,10 @@ class Routes:
         moves: MovesQuery = "full",
     ) -> Response:
         """The current state of a table. The parameters are those of `hello`; `seat=none` looks as a spectator."""
-        session = await self.manager.entered(table, request.state.player)
-        return await self.shown(session, request.state.player, seat, svg, moves)
+        session = await self.manager.visible_session(table, request.state.player)
+        return await self.table_response(session, request.state.player, seat, svg, moves)
 
-    async def shown(
+    async def table_response(
         self,
         session: Session,
         player: str,
@@ -277,24 +276,24 @@ class Routes:
             await self.manager.prepare(session, viewer, svg, moves)
             if session.heavy:
                 work = lambda: encode(self.manager.state(session, player, viewer, svg, moves))  # noqa: E731
-                return Response(await self.database.apart(work), status, media_type="application/json")
+                return Response(await self.database.in_thread(work), status, media_type="application/json")
             return json_response(self.manager.state(session, player, viewer, svg, moves), status)
 
     @post("/api/tables/{table}/enter", requests.Enter, responses.State)
     async def enter(self, request: Request, table: str) -> Response:
         """Present the key of a private table."""
-        said = requests.decode(requests.Enter, await request.body())
-        session = await self.manager.enter(table, request.state.player, said.key)
-        return await self.shown(session, request.state.player)
+        body = requests.decode(requests.Enter, await request.body())
+        session = await self.manager.enter(table, request.state.player, body.key)
+        return await self.table_response(session, request.state.player)
 
     def command(self, kind: type[requests.TableCommand]) -> Endpoint:
         name = requests.command_name(kind)
 
         @post(f"/api/tables/{{table}}/{name}", kind, kind.answer)
         async def command(request: Request, table: str) -> Response:
-            said = requests.decode(kind, await request.body())
-            session = await self.manager.entered(table, request.state.player)
-            return json_response(await self.manager.do(session, request.state.player, said, request.state.address))
+            body = requests.decode(kind, await request.body())
+            session = await self.manager.visible_session(table, request.state.player)
+            return json_response(await self.manager.do(session, request.state.player, body, request.state.address))
 
         command.__name__, command.__doc__ = name, kind.__doc__
         return command
@@ -304,24 +303,24 @@ class Routes:
         self, request: Request, table: str, step: StepQuery, seat: SeatQuery = None, svg: bool = False
     ) -> Response:
         """A moment of the game as that seat saw it; after the end, you can look from any seat."""
-        session = await self.manager.entered(table, request.state.player)
+        session = await self.manager.visible_session(table, request.state.player)
         async with session.lock:
             if session.table.state is None:
                 raise Problem("not-playing", "The game has not started.")
             viewer = viewer_of(session, request.state.player, seat, any_seat=session.table.status == "over")
-            shown = session.table
-            return json_response(await self.database.apart(lambda: moment(shown, viewer, step, svg)))
+            shown_table = session.table
+            return json_response(await self.database.in_thread(lambda: moment(shown_table, viewer, step, svg)))
 
     @get("/api/tables/{table}/decided", responses.Decided)
     async def decided(self, request: Request, table: str) -> Response:
         """After the end: the move that decided the game."""
-        session = await self.manager.entered(table, request.state.player)
+        session = await self.manager.visible_session(table, request.state.player)
         return json_response(responses.Decided(await self.manager.finished.turning_point(session)))
 
     @get("/api/tables/{table}/mistakes", responses.Mistakes)
     async def mistakes(self, request: Request, table: str, seat: SeatQuery = None) -> Response:
         """After the end: the decisions that cost your seat most, found by a search in a few seconds."""
-        session = await self.manager.entered(table, request.state.player)
+        session = await self.manager.visible_session(table, request.state.player)
         own = viewer_of(session, request.state.player, seat)
         if own is None:
             raise Problem("not-your-seat", "Only who played can see what their decisions cost.")
@@ -331,7 +330,7 @@ class Routes:
     @get("/api/tables/{table}/record", RECORD)
     async def record(self, request: Request, table: str) -> Response:
         """After the end: the record, as a download."""
-        session = await self.manager.entered(table, request.state.player)
+        session = await self.manager.visible_session(table, request.state.player)
         async with session.lock:
             return download(self.manager.finished.record(session), f"{session.table.info.game}-{table}")
 
@@ -349,7 +348,7 @@ class Routes:
     async def replay(self, replay: str) -> Response:
         """A finished game to step through."""
         info = (await self.replays.get(replay)).info
-        return Response(await self.database.apart(lambda: encode(info)), media_type="application/json")
+        return Response(await self.database.in_thread(lambda: encode(info)), media_type="application/json")
 
     @get("/api/replays/{replay}/at", responses.Moment)
     async def replay_at(self, replay: str, step: StepQuery, seat: SeatQuery = None, svg: bool = False) -> Response:
@@ -386,7 +385,7 @@ class Routes:
 
 
 def viewer_of(session: Session, player: str, seat: str | None, any_seat: bool = False) -> Viewer:
-    """The seat from which somebody looks: the one asked for, or the first that they hold."""
+    """Return the seat to look from: the one asked for, or the player's first."""
     seats = session.table.seats_of(player)
     if seat is None:
         return seats[0] if seats else None
@@ -411,7 +410,7 @@ def download(record: Any, name: str) -> Response:
 
 
 def metrics(request: Request) -> Response:
-    """For operators on this machine: the counters would tell strangers of sealed choices."""
+    """Answer operators on this machine only: the counters would reveal sealed choices."""
     client = request.client
     if client is None or client.host not in LOOPBACK or "x-forwarded-for" in request.headers:
         raise Problem("unknown-page", "There is nothing at that address.")

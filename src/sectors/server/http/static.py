@@ -1,4 +1,4 @@
-"""The client's files; `web/` is built into the folder `page` here."""
+"""The web client's files; `web/` is built into the folder `page`."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ then load this page again.</p>
 FOREVER = "public, max-age=31536000, immutable"  # files under assets/ have a hash in their names
 
 
-def page(folder: Path, path: str) -> Response:
-    """A file of the client, or the one page that shows itself at every other address."""
+def page_response(folder: Path, path: str) -> Response:
+    """Return a file of the client, or index.html for every other path: the client does its own routing."""
     if path == "api" or path.startswith("api/"):
         raise Problem("unknown-page", "There is nothing at that address.")
     root = folder.resolve()
     try:
         file = (root / path).resolve()
-        found = path != "" and file.is_relative_to(root) and file.is_file()
+        exists = path != "" and file.is_relative_to(root) and file.is_file()
     except (OSError, ValueError):
-        found = False
-    if found:
+        exists = False
+    if exists:
         return FileResponse(file, headers={"Cache-Control": FOREVER if path.startswith("assets/") else "no-cache"})
     index = root / "index.html"
     if index.is_file():

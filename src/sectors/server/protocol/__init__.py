@@ -1,1 +1,1 @@
-"""What clients and the server say to each other."""
+"""The protocol between clients and the server: requests, responses and errors."""

@@ -1,4 +1,4 @@
-"""What a server refuses, and how it says so: the one list of error codes."""
+"""Errors: the one list of error codes, and the exception that carries them."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ CODES: dict[str, tuple[int, str]] = {
     "stopping": (503, "this server is being stopped; connect again, to another one"),
     "storage": (503, "the disk is full or the database locked: nothing was changed; send it again"),
 }
-LONGEST_TEXT = 1000  # of an error, which may quote what somebody sent
+LONGEST_TEXT = 1000  # characters of an error, which may quote what a client sent
 STATUS = {code: status for code, (status, _) in CODES.items()}
 
 
 class Problem(Exception):  # noqa: N818 - an answer, not a fault
-    """A typed answer to something that cannot be done; nothing was changed."""
+    """A request that cannot be carried out; nothing was changed."""
 
     def __init__(self, code: str, text: str, **more: Any) -> None:
         super().__init__(text)
@@ -66,7 +66,7 @@ class Problem(Exception):  # noqa: N818 - an answer, not a fault
 
 
 def refusal(game: Game, refused: Refused) -> dict[str, Any]:
-    """A refusal of the rules, with the place in the guide that explains it."""
+    """Return the fields of responses.Refusal, with the guide's section that explains it."""
     section = game.guide.section(refused.rule)
     anchor = None if section is None else section.anchor
     return {

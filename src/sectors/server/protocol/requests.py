@@ -1,4 +1,4 @@
-"""What clients may say. Whatever has another form is refused. (`responses` says what else is made from these types.)"""
+"""The messages of clients; any other form is refused. (`responses` lists what is generated from these types.)"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Thing = Annotated[str, Meta(max_length=100)]
 
 DEEPEST = 32  # how deeply options and records may be nested
 LARGEST_NUMBER = 10**15
-JOINER = "\u200d"  # holds an emoji of several parts together
+JOINER = "\u200d"  # joins the parts of an emoji
 
 
 class Request(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -255,7 +255,7 @@ TableCommand = (
 )  # fmt: skip
 COMMANDS: tuple[type[TableCommand], ...] = get_args(TableCommand)
 live_decoder = msgspec.json.Decoder(Hello | TableCommand)
-UNREADABLE = (msgspec.MsgspecError, ValueError, OverflowError, RecursionError)  # what decoding may raise
+UNREADABLE = (msgspec.MsgspecError, ValueError, OverflowError, RecursionError)  # the errors of decoding
 
 T = TypeVar("T")
 
@@ -266,7 +266,7 @@ def command_name(kind: type[Command]) -> str:
 
 
 def decode(kind: type[T], body: bytes) -> T:
-    """A body of that form; Problem says what is wrong with it."""
+    """Decode a body; raise Problem if it does not have that form."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except UNREADABLE as error:
@@ -274,7 +274,7 @@ def decode(kind: type[T], body: bytes) -> T:
 
 
 def check_plain(value: Any) -> None:
-    """Problem where free JSON, such as options or a record, is nested too deeply or has numbers that are too large."""
+    """Raise Problem if free JSON, such as options or a record, is nested too deeply or has too large numbers."""
     level = [value]
     for _ in range(DEEPEST):
         below: list[Any] = []
@@ -292,12 +292,12 @@ def check_plain(value: Any) -> None:
 
 
 def decode_live(message: bytes) -> Hello | TableCommand:
-    """A message of a WebSocket."""
+    """Decode a message of a WebSocket; raise Problem if it is invalid."""
     try:
-        said: Hello | TableCommand = live_decoder.decode(message)
+        command: Hello | TableCommand = live_decoder.decode(message)
     except UNREADABLE as error:
         raise bad_message(error) from None
-    return said
+    return command
 
 
 def bad_message(error: Exception) -> Problem:
@@ -305,7 +305,8 @@ def bad_message(error: Exception) -> Problem:
 
 
 def clean_name(name: str) -> str:
-    """A nickname in one line; Problem where nothing is left or it could play tricks with the text around it."""
+    """Return a nickname with normalized whitespace; raise Problem if it is empty or has control characters, which could
+    garble the text around it."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not name or any(unicodedata.category(sign)[0] == "C" and sign != JOINER for sign in name):
         raise Problem("bad-message", "A name must have 1 to 24 characters, without control characters.")
@@ -313,7 +314,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_chat(text: str) -> str:
-    """A line of chat without control characters."""
+    """Return a line of chat without control characters; raise Problem if nothing is left."""
     text = "".join(
         sign if unicodedata.category(sign)[0] != "C" or sign == JOINER else " "
         for sign in unicodedata.normalize("NFC", text)

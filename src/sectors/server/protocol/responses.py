@@ -1,7 +1,7 @@
-"""What the server says. All fields are always there.
+"""The messages of the server. All fields are always present.
 
-These types are the one source of `web/src/lib/protocol.gen.ts`, of the OpenAPI document and of the tables in
-docs/PROTOCOL.md; after a change run `python scripts/generate_protocol.py`.
+`web/src/lib/protocol.gen.ts`, the OpenAPI document and the tables in docs/PROTOCOL.md are generated from these types;
+after a change run `python scripts/generate_protocol.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ UndoAnswer = Literal["free", "consent", "practice", "refused"]
 
 
 def note(description: str, **extra: Any) -> Meta:
-    """What a field means; `is_` names the type of what is already encoded."""
+    """Return the description of a field; `is_` is the type of a field that is already encoded."""
     return Meta(description=description, extra=extra or None)
 
 

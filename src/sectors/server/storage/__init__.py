@@ -1,1 +1,1 @@
-"""The database: its schema, its connections and its queries."""
+"""The database: schema, connections and queries."""

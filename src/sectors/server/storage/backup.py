@@ -1,7 +1,7 @@
-"""A copy of the whole database in one file, which any kind of database can be restored from.
+"""Backups: the whole database in one file, which can be restored into any kind of database.
 
-The file is gzipped lines of JSON: what it is, then a line for each row, then how many there were. A server may run
-while the copy is made: it is one transaction, so all of it is of the same moment.
+The file is gzipped lines of JSON: a header, a line for each row, and the number of rows. A server may run meanwhile:
+the backup is read in one transaction, so it is consistent.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ Row = tuple[str, dict[str, Any]]
 
 
 def write_backup(url: str, path: Path) -> int:
-    """Write all rows to a new file; how many there are. The file has its name only when it is whole."""
+    """Write all rows to a file and return their number. The file gets its name only when it is complete."""
     part = path.with_name(path.name + ".part")
     engine = engine_for(url, writing=False)
     if engine.dialect.name == "sqlite" and not Path(engine.url.database or "").is_file():
         raise BadInput(f"there is no database at {engine.url.database}")
     try:
-        part.touch(mode=0o600)  # seeds and the key of the cookies are in it
+        part.touch(mode=0o600)  # it contains seeds and the cookie secret
         with engine.connect() as connection, gzip.open(part, "wt", encoding="utf-8") as file:
             if engine.dialect.name == "postgresql":
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
@@ -66,12 +66,12 @@ def write_rows(connection: Connection, file: TextIO) -> int:
 
 
 def restore_backup(path: Path, url: str) -> int:
-    """Fill an empty database from a file, then bring it to the newest schema; all rows or none."""
+    """Restore a file into an empty database, all rows or none, and migrate it to the newest schema."""
     engine = engine_for(url, writing=True)
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             revision = read_schema(file)
-            with held(engine):
+            with lock_database(engine):
                 migrate(engine, revision)
                 with engine.begin() as connection:
                     number = restore_rows(connection, file)
@@ -84,8 +84,8 @@ def restore_backup(path: Path, url: str) -> int:
 
 
 @contextmanager
-def held(engine: Engine) -> Iterator[None]:
-    """Keep servers from a database meanwhile; InUse if one has it."""
+def lock_database(engine: Engine) -> Iterator[None]:
+    """Hold the database, so that no server can start with it; raise InUse if one is using it."""
     path = file_of(str(engine.url), engine.url.database)
     file = FileLock(str(path)) if path is not None else None
     try:
@@ -94,7 +94,7 @@ def held(engine: Engine) -> Iterator[None]:
                 lock_session(session, shared=False)
             yield
             if session is not None:
-                session.invalidate()  # the lock goes with the connection
+                session.invalidate()  # closing the connection releases the lock
     finally:
         engine.dispose()
         if file is not None:
@@ -125,7 +125,7 @@ def restore_rows(connection: Connection, file: TextIO) -> int:
 
 
 def read_rows(file: TextIO) -> Iterator[Row]:
-    """All rows; BadInput where the last line does not say as many."""
+    """Yield all rows; raise BadInput if their number differs from that in the last line."""
     number = 0
     for line in file:
         item = json.loads(line)
@@ -140,7 +140,7 @@ def read_rows(file: TextIO) -> Iterator[Row]:
 
 
 def tables_of(connection: Connection) -> list[Table]:
-    """As they are in this database, those first that others refer to."""
+    """Return the tables as they are in this database, referenced ones before those that refer to them."""
     metadata = MetaData()
     metadata.reflect(connection)
     return [table for table in metadata.sorted_tables if table.name != "alembic_version"]

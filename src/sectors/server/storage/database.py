@@ -1,4 +1,4 @@
-"""The database: one thread writes, in groups that commit together; readers have connections of their own.
+"""The database: one thread writes, in groups that commit together; readers have their own connections.
 
 The SQL is the same for SQLite (in WAL mode) and PostgreSQL.
 """
@@ -38,8 +38,8 @@ BUSY_GROUP = 1
 BUSY_SECONDS = 5.0
 CHECK_SECONDS = 1.0
 LEAST_ROOM = 16 * 1024 * 1024  # bytes that must be free on the disk
-AGAIN = ("40P01", "40001")  # PostgreSQL: two transactions stood in each other's way, and one was given up
-# A server that was cut off must not hold up the others: its transaction ends, and nobody waits for it for long.
+AGAIN = ("40P01", "40001")  # PostgreSQL: deadlock detected, serialization failure
+# A server that was cut off must not block the others: its transaction times out, and so does waiting for its locks.
 POSTGRES = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -54,11 +54,11 @@ log = structlog.get_logger("database")
 
 
 class Conflict(Exception):  # noqa: N818
-    """A row with that key is already there: another process was faster."""
+    """A row with that key already exists: another process was faster."""
 
 
 class Job:
-    """Something to be written, and who waits for it."""
+    """A write, and the future of the task that waits for it."""
 
     def __init__(self, do: Callable[..., Any], item: Any, loop: asyncio.AbstractEventLoop) -> None:
         self.do = do
@@ -69,7 +69,7 @@ class Job:
         self.error: Exception | None = None
 
     def settle(self) -> None:
-        if self.future.cancelled():  # nobody waits any more; what was written stays
+        if self.future.cancelled():  # nobody waits any more; the write stays
             return
         if self.error is not None:
             self.future.set_exception(self.error)
@@ -78,7 +78,7 @@ class Job:
 
 
 class Database:
-    """Everything that must outlive the process."""
+    """The connections to the database, the writer's thread, and threads for other slow work."""
 
     def __init__(self, url: str, shared: bool = False) -> None:
         self.url = url
@@ -92,12 +92,12 @@ class Database:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._connection: Connection | None = None  # the writer's own, kept open
         self._file: FileLock | None = None  # keeps other servers out
-        self.lost = False  # another server may have taken the database over
-        self.generation = 0  # rises when others could have written
+        self.lost = False  # another server may have taken over the database
+        self.generation = 0  # increases whenever others could have written
         self._checked = 0.0
 
     def open(self) -> None:
-        """Begin; whatever is wrong with the database, nothing stays behind."""
+        """Lock and migrate the database and start the writer; if anything fails, release everything."""
         try:
             self._open()
         except BaseException:
@@ -114,7 +114,7 @@ class Database:
         self._thread.start()
 
     def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Finish the waiting writes, then stop."""
         if self._thread.is_alive():
             self._jobs.put(None)
             self._thread.join()
@@ -135,35 +135,36 @@ class Database:
             self._file = None
 
     def setup(self, do: Callable[[Connection], T]) -> T:
-        """Write something before the server runs."""
+        """Write synchronously, before the server runs."""
         with self._writer.begin() as connection:
             return do(connection)
 
     async def write(self, do: Callable[[Connection], T]) -> T:
-        """Done and committed when this returns. Conflict or Problem("storage"): nothing was changed."""
-        result: T = await self._put(do, None)
+        """Run `do` in the writer's thread; when this returns, it is committed. If it raises Conflict or
+        Problem("storage"), nothing was changed."""
+        result: T = await self._submit(do, None)
         return result
 
     async def write_with_others(self, do: Callable[[Connection, list[T]], None], item: T) -> None:
-        """The same, for what happens often: `do` is called once for all items that are committed together."""
-        await self._put(do, item)
+        """Write an item of a frequent kind: `do` is called once with all items that are committed together."""
+        await self._submit(do, item)
 
-    async def _put(self, do: Callable[..., Any], item: Any) -> Any:
+    async def _submit(self, do: Callable[..., Any], item: Any) -> Any:
         job = Job(do, item, asyncio.get_running_loop())
         self._jobs.put(job)
         return await job.future
 
-    async def hold(self) -> None:
-        """Problem("storage") if another server has taken the database over."""
+    async def ensure_lock(self) -> None:
+        """Raise Problem("storage") if another server has taken over the database."""
         await self.write(lambda connection: None)
 
     async def check(self) -> None:
-        """Problem("storage") if the database cannot be written, or there is hardly any room left for it."""
+        """Raise Problem("storage") if the database is not writable or the disk is almost full."""
         if time.monotonic() - self._checked < CHECK_SECONDS:
             return
         await self.write(touch)
         path = file_of(self.url, self._writer.url.database)
-        if path is not None and await self.apart(lambda: shutil.disk_usage(path.parent).free) < LEAST_ROOM:
+        if path is not None and await self.in_thread(lambda: shutil.disk_usage(path.parent).free) < LEAST_ROOM:
             raise Problem("storage", "The disk with the database is full.")
         self._checked = time.monotonic()
 
@@ -177,23 +178,23 @@ class Database:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
-    async def slowly(self, do: Callable[[], T]) -> T:
-        """Run something that may take seconds, one after another, so that nothing else waits for it."""
+    async def in_slow_thread(self, do: Callable[[], T]) -> T:
+        """Run something that may take seconds, in the one thread for such work."""
         return await asyncio.get_running_loop().run_in_executor(self._slow, do)
 
-    async def apart(self, do: Callable[[], T]) -> T:
-        """Run something that takes a while beside the event loop."""
+    async def in_thread(self, do: Callable[[], T]) -> T:
+        """Run something that would block the event loop for too long, in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._others, do)
 
     # The writer's thread
 
     def _run(self) -> None:
-        """Write until told to stop, whatever happens."""
+        """Write until told to stop, whatever fails."""
         stop = False
         size = 0
         while not stop:
             first = self._jobs.get()
-            if size > BUSY_GROUP:  # it is busy: a moment more, and more is committed at once
+            if size > BUSY_GROUP:  # busy: wait a moment, so that more is committed at once
                 time.sleep(LINGER_SECONDS)
             stop = first is None
             group = [] if first is None else [first]
@@ -201,16 +202,16 @@ class Database:
                 stop = self._take_waiting(group, LARGEST_GROUP)
             size = len(group)
             problem = self._write(group)
-            if problem is not None:  # who waits behind them has waited as long, and would wait in vain
+            if problem is not None:  # the jobs behind them have waited as long, and would fail too
                 waiting: list[Job] = []
                 stop |= self._take_waiting(waiting, math.inf)
                 for job in waiting:
                     job.error = problem
                 group += waiting
-            announce(group)
+            settle_jobs(group)
 
     def _take_waiting(self, group: list[Job], most: float) -> bool:
-        """Add what waits to a group; whether the end was among it."""
+        """Add the waiting jobs to a group; return whether the writer was told to stop."""
         while len(group) < most:
             try:
                 job = self._jobs.get_nowait()
@@ -237,8 +238,8 @@ class Database:
         self._connection.begin()
         return self._connection
 
-    def _end(self) -> None:
-        """After a failure, begin anew with a fresh connection (in PostgreSQL only if it is lost: it has the lock)."""
+    def _reset_connection(self) -> None:
+        """Roll back after a failure and drop the connection (in PostgreSQL only if it is lost: it holds the lock)."""
         connection = self._connection
         if connection is None:
             return
@@ -251,11 +252,11 @@ class Database:
         except Exception:
             log.warning("connection-lost")
         self._connection = None
-        self.lost |= connection.dialect.name == "postgresql"  # and the lock with it, until it is taken again
+        self.lost |= connection.dialect.name == "postgresql"  # the lock is gone too, until we take it again
 
     def _write(self, group: list[Job]) -> Problem | None:
-        """All in one transaction. If somebody's mistake makes it fail, one by one, so that nobody else pays for it; if
-        the database cannot be used, all fail together, and the Problem is returned."""
+        """Write a group in one transaction. If one job makes it fail, write them one by one, so that the others still
+        succeed; if the database cannot be used, all fail, and the Problem is returned."""
         if not group:
             return None
         began = time.perf_counter()
@@ -271,7 +272,7 @@ class Database:
                 do(connection, items)
             connection.commit()
         except (OperationalError, InterfaceError, OSError) as error:
-            self._end()
+            self._reset_connection()
             if is_deadlock(error) and len(group) > 1:
                 return self._write_singly(group)
             self.lost |= isinstance(error, InUse)
@@ -280,7 +281,7 @@ class Database:
                 job.error = problem
             return problem
         except Exception as error:
-            self._end()
+            self._reset_connection()
             if len(group) == 1:
                 group[0].error = job_error(error)
                 return None
@@ -295,8 +296,8 @@ class Database:
         return next((problem for problem in problems if problem is not None), None)
 
 
-def announce(group: list[Job]) -> None:
-    """Tell the waiting tasks: one call into the event loop for the whole group."""
+def settle_jobs(group: list[Job]) -> None:
+    """Wake the waiting tasks, with one call into the event loop for the whole group."""
 
     def settle() -> None:
         for job in group:
@@ -306,7 +307,7 @@ def announce(group: list[Job]) -> None:
         return
     try:
         group[0].loop.call_soon_threadsafe(settle)
-    except RuntimeError:  # the loop is closed; whoever waited is gone, what was written stays
+    except RuntimeError:  # the loop is closed and the waiting tasks are gone; the writes stay
         log.warning("nobody-waits", jobs=len(group))
 
 
@@ -323,7 +324,7 @@ def is_deadlock(error: Exception) -> bool:
 
 
 def storage_problem(error: Exception) -> Problem:
-    """A calm sentence for players. Of a file it says what is wrong; of a database server the log says more."""
+    """Return a Problem for players, with the cause if the database is a file; the log has the cause in any case."""
     why = error.orig if isinstance(error, DBAPIError) else error
     log.error("storage", error=str(why))
     if hasattr(why, "sqlstate"):
@@ -341,7 +342,7 @@ def engine_for(url: str, writing: bool) -> Engine:
             ) from None
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
 
-    # SQLAlchemy, not Python's driver, says where a transaction begins; the writer takes the lock at once.
+    # SQLAlchemy, not Python's driver, begins transactions; the writer takes the lock at once.
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _: Any) -> None:
         connection.isolation_level = None
@@ -359,14 +360,14 @@ def engine_for(url: str, writing: bool) -> Engine:
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:
-    """Bring the database to the newest schema, or to a certain one."""
+    """Migrate the database to the newest schema, or to the given revision."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
     with engine.begin() as connection:
         lock_schema(connection)
         current = MigrationContext.configure(connection).get_current_revision()
-        known = [one.revision for one in ScriptDirectory.from_config(config).walk_revisions()]  # the newest first
+        known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]  # newest first
         if current is not None and current not in known:
             check_newer(connection, current, known[0])
             return
@@ -380,7 +381,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
 
 
 def check_newer(connection: Connection, current: str, ours: str) -> None:
-    """A newer server has changed the schema: fine if it says that servers such as this one can still work with it."""
+    """Accept the schema of a newer server if it says that servers of our revision can still use it; else BadInput."""
     oldest = connection.scalar(text("SELECT value FROM setting WHERE name = 'oldest'"))
     if oldest is None or ours < oldest:
         raise BadInput(f"the database has schema {current}, this version knows {ours}: upgrade it")
@@ -388,11 +389,11 @@ def check_newer(connection: Connection, current: str, ours: str) -> None:
 
 
 def database_url(db: str) -> str:
-    """A path means SQLite; anything with a scheme is taken as it is."""
+    """Return the URL of a database: a path means SQLite; anything with a scheme is used as it is."""
     return db if "://" in db else f"sqlite:///{Path(db).expanduser().absolute()}"
 
 
 def touch(connection: Connection) -> None:
-    """A small write."""
+    """Write something small, to see whether the database is writable."""
     upsert = "INSERT INTO setting (name, value) VALUES ('health', :now) ON CONFLICT (name) DO UPDATE SET value = :now"
     connection.execute(text(upsert).bindparams(now=str(time.time())))

@@ -1,6 +1,6 @@
-"""One server for one database, unless they share what they know through Redis. Otherwise presence, names and who may
-look are kept in memory, so two of them would show their players different things: the second one is refused, whichever
-way it comes to the database."""
+"""Locks that allow one server per database, unless the servers share their state through Redis. Without Redis,
+presence, names and members are cached in memory, so two servers would show their players different things: the second
+one is refused, by whatever path or URL it opens the database."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ try:
 except ImportError:  # on Windows a file is not locked
     fcntl = None  # type: ignore[assignment]
 
-NUMBER = 8219_0000_0001  # of ours among PostgreSQL's locks
+NUMBER = 8219_0000_0001  # the key of our advisory lock in PostgreSQL
 
 
 class InUse(OSError):  # noqa: N818
-    """Another server has the database."""
+    """Another server is using the database."""
 
 
 class FileLock:
-    """A lock on the database file itself, so that links to it and missing lock files do not matter. A new file can be
-    read by its owner only. It is closed after the database: SQLite's own locks go when any descriptor is closed."""
+    """A lock on the database file itself, so that links to it and missing lock files do not matter. A new file is
+    readable by its owner only. Close it after the database: closing any descriptor releases SQLite's own locks."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -38,8 +38,8 @@ class FileLock:
             ) from None
 
     def check(self) -> None:
-        """InUse if the file has been taken away or replaced: then what is written to it is lost, and another server
-        could lock its successor."""
+        """Raise InUse if the file has been removed or replaced: writes to it would be lost, and another server could
+        lock the new file."""
         try:
             found = Path(self.path).stat()
         except OSError:
@@ -52,8 +52,8 @@ class FileLock:
 
 
 def lock_session(connection: Connection, shared: bool) -> None:
-    """Lock a PostgreSQL database for as long as this connection lives. The writer writes through the same connection,
-    so it cannot write without the lock. Servers with a Redis in common share it."""
+    """Lock a PostgreSQL database for as long as this connection lives. The writer uses the same connection, so it
+    cannot write without the lock. Servers with a common Redis share the lock."""
     kind = "lock_shared" if shared else "lock"
     if not connection.scalar(text(f"SELECT pg_try_advisory_{kind}({NUMBER})")):
         raise InUse(
@@ -65,17 +65,17 @@ def lock_session(connection: Connection, shared: bool) -> None:
 
 
 def unlock_session(connection: Connection) -> None:
-    """Otherwise the lock goes a moment after the connection has been closed."""
+    """Release the lock at once; closing the connection would release it only a moment later."""
     connection.execute(text("SELECT pg_advisory_unlock_all()"))
     connection.commit()
 
 
 def lock_schema(connection: Connection) -> None:
-    """Of servers that start together one changes the schema; the others wait for the end of its transaction."""
+    """Let one of the servers that start together change the schema; the others wait until its transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({NUMBER + 1})"))
 
 
 def file_of(url: str, database: str | None) -> Path | None:
-    """The file of an SQLite database that has one."""
+    """Return the file of an SQLite database, or None for a database without a file."""
     return Path(database) if url.startswith("sqlite") and database and database != ":memory:" else None

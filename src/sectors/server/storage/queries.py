@@ -1,4 +1,4 @@
-"""The SQL: each function takes a connection inside a transaction of the database."""
+"""The SQL: each function takes a connection that is inside a transaction."""
 
 from __future__ import annotations
 
@@ -31,15 +31,17 @@ def text(value: Any) -> str:
 # Settings and players
 
 
-def secret(connection: Connection, fresh: str) -> str:
-    """The secret of all servers on this database, made on first use."""
-    put(connection, "INSERT INTO setting (name, value) VALUES ('secret', :fresh) ON CONFLICT DO NOTHING", fresh=fresh)
+def get_secret(connection: Connection, fresh: str) -> str:
+    """Return the secret of all servers on this database; the first call stores `fresh` as the secret."""
+    upsert(
+        connection, "INSERT INTO setting (name, value) VALUES ('secret', :fresh) ON CONFLICT DO NOTHING", fresh=fresh
+    )
     found: str = connection.scalars(select(setting.c.value).where(setting.c.name == "secret")).one()
     return found
 
 
-def put(connection: Connection, statement: str, **values: Any) -> None:
-    """An insert that says what becomes of a row that is there, also if another server has just written it."""
+def upsert(connection: Connection, statement: str, **values: Any) -> None:
+    """Execute an insert with an ON CONFLICT clause, which also works if another server has just written the row."""
     connection.execute(sql(statement).bindparams(**values))
 
 
@@ -50,7 +52,7 @@ def name_of(connection: Connection, who: str) -> str | None:
 
 def rename(connection: Connection, who: str, name: str) -> None:
     statement = "INSERT INTO player (id, name) VALUES (:who, :name) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
-    put(connection, statement, who=who, name=name)
+    upsert(connection, statement, who=who, name=name)
 
 
 # Tables
@@ -69,7 +71,7 @@ def add_table(connection: Connection, info: Info, summary: Json) -> None:
 
 
 class Append(msgspec.Struct):
-    """Events of a table, its new summary, and perhaps a snapshot."""
+    """New events of a table, its new summary, and perhaps a snapshot."""
 
     events: list[tuple[Any, ...]]
     summary: tuple[Any, ...]
@@ -77,19 +79,19 @@ class Append(msgspec.Struct):
 
 
 def append(connection: Connection, appends: list[Append]) -> None:
-    """All or nothing. A table appears once at most. In the order of tables: servers that write to the same ones wait
-    for each other, never in a circle."""
+    """Write all appends or nothing; a table may appear only once. They are written in the order of table ids, so that
+    servers that write to the same tables cannot deadlock."""
     appends = sorted(appends, key=lambda one: one.summary[0])
-    many(connection, insert_events, [row for one in appends for row in one.events])
-    many(connection, update_summaries, [one.summary for one in appends])
+    execute_many(connection, insert_events, [row for one in appends for row in one.events])
+    execute_many(connection, update_summaries, [one.summary for one in appends])
     snapshots = [one.snapshot for one in appends if one.snapshot is not None]
     if snapshots:
         connection.execute(insert(snapshot), snapshots)
 
 
-def many(connection: Connection, statement: Callable[[Dialect, int], str], rows: list[tuple[Any, ...]]) -> None:
-    """Carry out a statement for all rows, many at a time: between two steps of the database the thread has to wait for
-    the event loop, so there must be few."""
+def execute_many(connection: Connection, statement: Callable[[Dialect, int], str], rows: list[tuple[Any, ...]]) -> None:
+    """Execute a statement for all rows, many at a time: after each statement the thread has to wait for the event loop
+    (the GIL), so there must be few."""
     done = 0
     for size in ROWS_AT_ONCE:
         while len(rows) - done >= size:
@@ -98,15 +100,15 @@ def many(connection: Connection, statement: Callable[[Dialect, int], str], rows:
             done += size
 
 
-def places(dialect: Dialect, columns: int, rows: int) -> str:
-    """The VALUES of a statement."""
+def placeholders(dialect: Dialect, columns: int, rows: int) -> str:
+    """Return the placeholders for the VALUES of a statement."""
     row = ", ".join(["?" if dialect.paramstyle == "qmark" else "%s"] * columns)
     return ", ".join([f"({row})"] * rows)
 
 
 @cache
 def insert_events(dialect: Dialect, rows: int) -> str:
-    return f"INSERT INTO event ({', '.join(EVENT)}) VALUES {places(dialect, len(EVENT), rows)}"
+    return f"INSERT INTO event ({', '.join(EVENT)}) VALUES {placeholders(dialect, len(EVENT), rows)}"
 
 
 @cache
@@ -114,13 +116,13 @@ def update_summaries(dialect: Dialect, rows: int) -> str:
     kinds = {name: game_table.c[name].type.compile(dialect) for name in SUMMARY}
     values = ", ".join(f"{name} = CAST(new.{name} AS {kinds[name]})" for name in SUMMARY[1:])
     return (
-        f"WITH new ({', '.join(SUMMARY)}) AS (VALUES {places(dialect, len(SUMMARY), rows)}) "
+        f"WITH new ({', '.join(SUMMARY)}) AS (VALUES {placeholders(dialect, len(SUMMARY), rows)}) "
         f"UPDATE game_table SET {values} FROM new WHERE game_table.id = new.id"
     )
 
 
 class Stored(msgspec.Struct):
-    """Everything about a table that is in the database."""
+    """Everything that the database has about a table."""
 
     info: Info
     events: list[EventRow]
@@ -130,7 +132,7 @@ class Stored(msgspec.Struct):
     members: set[str]
 
 
-def stored(connection: Connection, table: str) -> Stored | None:
+def load_table(connection: Connection, table: str) -> Stored | None:
     row = connection.execute(select(game_table).where(game_table.c.id == table)).mappings().first()
     if row is None:
         return None
@@ -165,8 +167,8 @@ def events_after(connection: Connection, table: str, number: int) -> list[EventR
 # Lists and members
 
 
-def let_in(connection: Connection, table: str, who: str, mine: bool) -> None:
-    put(
+def add_member(connection: Connection, table: str, who: str, mine: bool) -> None:
+    upsert(
         connection,
         "INSERT INTO member (player, game_table, mine) VALUES (:who, :table, :mine) "
         "ON CONFLICT (player, game_table) DO UPDATE SET mine = member.mine OR excluded.mine",
@@ -177,12 +179,12 @@ def let_in(connection: Connection, table: str, who: str, mine: bool) -> None:
 
 
 def is_member(connection: Connection, table: str, who: str) -> bool:
-    found = select(member.c.player).where(member.c.player == who, member.c.game_table == table)
-    return connection.scalar(found) is not None
+    query = select(member.c.player).where(member.c.player == who, member.c.game_table == table)
+    return connection.scalar(query) is not None
 
 
 class Begun(msgspec.Struct):
-    """Of what a table from a record began with, what lists need."""
+    """The part of `game_table.begun` that lists need."""
 
     actions: list[str]
 
@@ -203,7 +205,7 @@ class Listed(msgspec.Struct):
     result: list[float] | None
 
 
-def listed(row: Any) -> Listed:
+def to_listed(row: Any) -> Listed:
     return Listed(
         row["id"],
         row["game"],
@@ -222,7 +224,8 @@ def listed(row: Any) -> Listed:
 
 
 def public_tables(connection: Connection) -> list[Listed]:
-    """The newest of each client first, then the second newest of each, and so on: nobody fills the list alone."""
+    """Return the newest table of each client, then the second newest of each, and so on up to MOST_ROWS, so that no
+    client fills the list alone."""
     place = func.row_number().over(
         partition_by=(game_table.c.client, case((game_table.c.client == "", game_table.c.creator), else_="")),
         order_by=game_table.c.created.desc(),
@@ -230,7 +233,7 @@ def public_tables(connection: Connection) -> list[Listed]:
     live = game_table.c.status.in_(["gathering", "playing"])
     inner = select(game_table, place.label("place")).where(game_table.c.public, live).subquery()
     rows = connection.execute(select(inner).order_by(inner.c.place, inner.c.created.desc()).limit(MOST_ROWS))
-    return sorted((listed(row) for row in rows.mappings()), key=lambda one: -one.created)
+    return sorted((to_listed(row) for row in rows.mappings()), key=lambda one: -one.created)
 
 
 def tables_of(connection: Connection, who: str) -> list[Listed]:
@@ -241,19 +244,19 @@ def tables_of(connection: Connection, who: str) -> list[Listed]:
         .order_by(game_table.c.changed.desc())
         .limit(MOST_ROWS)
     )
-    return [listed(row) for row in rows.mappings()]
+    return [to_listed(row) for row in rows.mappings()]
 
 
 def waiting_for_bots(connection: Connection, before: float) -> list[str]:
-    """Tables where a bot is to act, and nothing has happened since then."""
+    """Return the tables where a bot is to act and nothing has happened since `before`."""
     waiting = (game_table.c.status == "playing") & game_table.c.waits_for_bot & (game_table.c.changed <= before)
     return list(connection.scalars(select(game_table.c.id).where(waiting)))
 
 
 def last_numbers(connection: Connection, tables: list[str]) -> dict[str, int]:
-    """The number of each table's last event."""
-    found = select(event.c.game_table, func.max(event.c.number)).where(event.c.game_table.in_(tables))
-    return dict(connection.execute(found.group_by(event.c.game_table)).tuples().all())
+    """Return the number of each table's last event."""
+    query = select(event.c.game_table, func.max(event.c.number)).where(event.c.game_table.in_(tables))
+    return dict(connection.execute(query.group_by(event.c.game_table)).tuples().all())
 
 
 # Replays

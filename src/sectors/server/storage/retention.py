@@ -1,4 +1,4 @@
-"""Old tables and replays: written to an archive, if there is one, and deleted after a time that operators set."""
+"""Old tables and replays: after a time set by the operator they are archived, if there is an archive, and deleted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, select
 
 from sectors.server.storage.schema import event, game_table, member, replay, snapshot
 
-AT_ONCE = 50  # tables, so that nobody waits for long
+AT_ONCE = 50  # tables per transaction, so that nothing waits for long
 DAY = 86400.0
 GATHERING_DAYS = 7.0  # a table that has not begun is kept no longer than this
 
@@ -28,21 +28,21 @@ class Retention(msgspec.Struct, frozen=True):
 
 
 def old_tables(connection: Connection, days: float, now: float) -> list[str]:
-    """Tables that have not changed for so long, the oldest first."""
+    """Return tables that have not changed for that many days, oldest first."""
     waiting = game_table.c.status == "gathering"
     old = game_table.c.changed < now - days * DAY
     never_begun = waiting & (game_table.c.changed < now - min(days, GATHERING_DAYS) * DAY)
-    found = select(game_table.c.id).where(old | never_begun).order_by(game_table.c.changed).limit(AT_ONCE)
-    return list(connection.scalars(found))
+    query = select(game_table.c.id).where(old | never_begun).order_by(game_table.c.changed).limit(AT_ONCE)
+    return list(connection.scalars(query))
 
 
 def old_replays(connection: Connection, days: float, now: float) -> list[str]:
-    found = select(replay.c.id).where(replay.c.created < now - days * DAY).order_by(replay.c.created).limit(AT_ONCE)
-    return list(connection.scalars(found))
+    query = select(replay.c.id).where(replay.c.created < now - days * DAY).order_by(replay.c.created).limit(AT_ONCE)
+    return list(connection.scalars(query))
 
 
 def rows_of(connection: Connection, tables: list[str], replays: list[str]) -> dict[str, Rows]:
-    """Everything about them, as `sectors backup` writes it."""
+    """Return all rows about these tables and replays, in the form that `sectors backup` writes."""
     wanted = {
         "game_table": select(game_table).where(game_table.c.id.in_(tables)),
         "event": select(event).where(event.c.game_table.in_(tables)).order_by(event.c.game_table, event.c.number),
@@ -52,7 +52,7 @@ def rows_of(connection: Connection, tables: list[str], replays: list[str]) -> di
 
 
 def write_archive(folder: Path, rows: dict[str, Rows]) -> Path:
-    """A file that is whole or not there."""
+    """Write rows to a new file, which appears only when it is complete."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}-{os.urandom(4).hex()}.json.gz"
     part = path.with_suffix(".part")

@@ -1,4 +1,4 @@
-"""What the database holds of a table, as Python values."""
+"""The rows of a table in the database, as Python types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sectors.kit import Json, fairplay
 
 
 class Info(Struct, kw_only=True):
-    """What never changes at a table."""
+    """The properties of a table that never change."""
 
     id: str
     key: str
@@ -25,9 +25,9 @@ class Info(Struct, kw_only=True):
     creator: str
     created: float
     seed: str
-    client: str = ""  # stands for the address from which the table was made
-    dealing: int = 2  # 1: from the seed alone, as older tables; 2: with contributions
-    begun: Json | None = None  # {"chance": [...], "actions": [...]} of the record from which it plays on
+    client: str = ""  # a hash of the address that created the table
+    dealing: int = 2  # 1: from the seed alone, as in older tables; 2: with contributions
+    begun: Json | None = None  # {"chance": [...], "actions": [...]} of the record that the table continues
 
     @property
     def commitment(self) -> str:
@@ -37,12 +37,12 @@ class Info(Struct, kw_only=True):
         return fairplay.commitment(self.id, header, self.begun, self.seed)
 
     def deal_seed(self, contributions: list[str | None]) -> str:
-        """What everything is drawn from."""
+        """Return the seed that all chance outcomes are drawn from."""
         return self.seed if self.dealing == 1 else fairplay.deal_seed(self.seed, contributions)
 
 
 class EventRow(Struct):
-    """A line of the log, field by field as its table has columns."""
+    """A line of the log; the fields are the columns of the table `event`."""
 
     game_table: str
     number: int
@@ -50,7 +50,7 @@ class EventRow(Struct):
     kind: str
     seat: int | None
     player: str | None
-    data: str  # JSON of what this kind has
+    data: str  # JSON of the fields of its kind
     outcomes: str | None  # JSON
     told: str | None  # JSON
     previous: str | None
@@ -65,6 +65,6 @@ class Place(Struct, kw_only=True):
     name: str = ""
     level: int | None = None
     key: str | None = None
-    owner: str | None = None  # of a bot's seat: the person whom it stands in for, and who can come back
+    owner: str | None = None  # of a bot's seat: the person it stands in for, who can come back
     failed: bool = False
     resigned: bool = False

@@ -1,4 +1,4 @@
-"""The tables of the database. Alembic makes them (`migrations`); a test compares the two."""
+"""The tables of the database. Alembic creates them (`migrations`); a test compares the two."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-# Servers that know this revision can work with the schema as it is here: so old and new ones run side by side while an
-# upgrade rolls. A migration only adds; what the version before still needs goes one version later, and then this rises.
+# The oldest revision whose servers can work with this schema, so that old and new servers run side by side during a
+# rolling upgrade. A migration only adds; what the previous version still needs is removed one version later, and then
+# this number increases.
 OLDEST = "0003"
 
 setting = Table(
@@ -37,7 +38,7 @@ player = Table(
     Column("name", String(100), nullable=False),
 )
 
-# What never changes at a table, and (from `status` on) a summary of its log for lists; the log is the truth.
+# The properties of a table that never change, and (from `status` on) a summary for lists. The log is authoritative.
 game_table = Table(
     "game_table",
     metadata,
@@ -53,9 +54,9 @@ game_table = Table(
     Column("creator", String(40), nullable=False),
     Column("created", Float, nullable=False),
     Column("seed", String(80), nullable=False),
-    Column("client", String(40), nullable=False, server_default=""),  # who made it: a hash of the address
+    Column("client", String(40), nullable=False, server_default=""),  # its creator: a hash of the address
     Column("dealing", Integer, nullable=False, server_default="1"),  # kit.fairplay
-    Column("begun", Text),  # what a table that plays on from a record began with: chance and actions
+    Column("begun", Text),  # chance and actions of the record that the table continues
     Column("status", String(20), nullable=False),
     Column("changed", Float, nullable=False),
     Column("places", Text, nullable=False),
@@ -74,7 +75,7 @@ member = Table(
     metadata,
     Column("player", String(40), primary_key=True),
     Column("game_table", String(40), ForeignKey("game_table.id"), primary_key=True),
-    Column("mine", Boolean, nullable=False),  # made it or sat there, not only let in
+    Column("mine", Boolean, nullable=False),  # created it or sat there, not only entered
 )
 
 event = Table(
@@ -87,9 +88,9 @@ event = Table(
     Column("seat", Integer),
     Column("player", String(40)),  # the actor
     Column("data", Text, nullable=False),  # the action
-    Column("outcomes", Text),  # what chance gave
+    Column("outcomes", Text),  # the chance outcomes
     Column("told", Text),  # the events of the rules
-    Column("previous", String(64)),  # the digest of what the actor saw before it
+    Column("previous", String(64)),  # the digest of the actor's view before it
     Column("key", String(64)),
     UniqueConstraint("game_table", "player", "key", name="event_once"),
 )

@@ -1,4 +1,4 @@
-"""Bots at tables play: they think about what their seat knows, and what they choose is committed as any other move."""
+"""Plays the bots' moves: a bot thinks about what its seat knows, and its choice is committed like any other move."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class BotPlayer:
 
     def wake(self, session: Session) -> None:
         if session.bot is None and not self.manager.closing and persistence.waits_for_bot(session.table):
-            session.bot = self.manager.task(self._play(session))
+            session.bot = self.manager.start_task(self._play(session))
 
     async def _play(self, session: Session) -> None:
-        """Play for the bots at a table until it is somebody else's turn."""
+        """Play for the bots at a table until it is a person's turn."""
         try:
             while await self._move(session):
                 pass
@@ -43,7 +43,7 @@ class BotPlayer:
             session.bot = None
 
     async def _move(self, session: Session) -> bool:
-        """Think and play once; whether to go on."""
+        """Think and play once; return whether to continue."""
         async with session.lock:
             while session.broken:
                 try:
@@ -59,7 +59,7 @@ class BotPlayer:
             assert seat is not None
             level, changed = table.places[seat].level, table.changed
             level = 1 if level is None else level
-            # The same knowledge gives the same guess and the same move: nothing of the truth shows in it.
+            # The same knowledge gives the same guess and the same move, so the move reveals nothing hidden.
             seed = self.manager.signer.secret_for(f"bot {table.info.id} {seat} {table.number_for(seat)}")
             seen = bots.guess(table.state, seat, seed)
             people = any(place.kind == "person" for place in table.places)
@@ -85,7 +85,7 @@ class BotPlayer:
             decision = None
             if failure is None:
                 try:
-                    decision = handler.played(None, seat, text, None)
+                    decision = handler.decide_move(None, seat, text, None)
                 except Problem as problem:
                     failure = f"{text!r} is refused: {problem.text}"
             if decision is None:
@@ -103,12 +103,14 @@ class BotPlayer:
         return True
 
     async def answer_offers(self, session: Session) -> None:
-        """Bots answer an offer of a draw: yes if they do not stand better."""
+        """Answer draw offers for the bots: yes unless they are ahead."""
         async with session.lock:
             for offer in list(session.table.offers.values()):
                 for seat in list(offer.missing):
                     table = session.table
                     if table.places[seat].kind == "bot" and table.state is not None and offer.number in table.offers:
-                        yes = bots.expects(table.state, seat) <= 1 / table.info.seats
-                        with contextlib.suppress(Conflict):  # something else happened: then the offer is off
-                            await self.manager.commit(session, session.handler.answered(None, seat, offer.number, yes))
+                        yes = bots.expected_result(table.state, seat) <= 1 / table.info.seats
+                        with contextlib.suppress(Conflict):  # another event came first and cancelled the offer
+                            await self.manager.commit(
+                                session, session.handler.decide_answer(None, seat, offer.number, yes)
+                            )

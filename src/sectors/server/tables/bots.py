@@ -1,4 +1,4 @@
-"""Bots at tables: they think in threads of their own, without the GIL, so that no table waits for another's."""
+"""Bots at tables. They think in their own threads, without the GIL, so that no table waits for another's bot."""
 
 from __future__ import annotations
 
@@ -19,57 +19,57 @@ from sectors.server.metrics import BOT_SECONDS, THINKING
 from sectors.server.protocol.responses import Level
 
 HINT_LEVEL = 5
-PACES = {"slow": 2.0, "normal": 0.7, "at once": 0.0}  # seconds that a move takes at least
+PACES = {"slow": 2.0, "normal": 0.7, "at once": 0.0}  # the least seconds that a move takes
 SAMPLES = 8
-QUICK = 3  # levels up to this one think for a moment only
+QUICK = 3  # levels up to this one think only briefly
 FORGET_SECONDS = 10.0
 MOST_CLIENTS = 10_000
 
 
 def levels_of(game: Game) -> list[Level]:
-    """What the page says about each level that the bots have in a game."""
-    found = []
+    """Return the levels of a game's bots, with their descriptions for the page."""
+    levels = []
     for number, level in load_tuning(game).levels.items():
         about = ABOUT[number] if number < len(ABOUT) else "thinks longer"
         if level.elo is not None:
             about = f"{about}; measured {level.elo} ± {level.margin} Elo above level 6"
-        found.append(Level(number, "First game" if number == 0 else f"Level {number}", about))
-    return found
+        levels.append(Level(number, "First game" if number == 0 else f"Level {number}", about))
+    return levels
 
 
-def nearest(game: Game, level: int) -> int:
-    """The level of a game that is meant: tables may have been made when it had others."""
-    there = load_tuning(game).levels
-    return max((one for one in there if one <= level), default=min(there))
+def nearest_level(game: Game, level: int) -> int:
+    """Return the highest level up to `level`: a table may be older than the game's current levels."""
+    levels = load_tuning(game).levels
+    return max((number for number in levels if number <= level), default=min(levels))
 
 
 class Thought(Struct):
-    """What a bot is to think about: a move to choose, or ideas for a hint. Where it thinks makes no difference."""
+    """A task for a bot: to choose a move, or to find ideas for a hint. The result is the same wherever it runs."""
 
-    seen: State  # what its seat knows
+    seen: State  # the game as its seat knows it
     bot: str
     level: int
     seed: str
     ideas: bool = False
 
     def run(self) -> str | list[bots.Idea]:
-        settings: dict[str, int] = {"level": nearest(self.seen.game, self.level)} if self.bot == "mcts" else {}
+        settings: dict[str, int] = {"level": nearest_level(self.seen.game, self.level)} if self.bot == "mcts" else {}
         bot = bots.load(self.bot, seed=self.seed, **settings)
         return bot.think(self.seen) if self.ideas else bot.choose(self.seen)
 
 
 def guess(state: State, seat: int, seed: str) -> State:
-    """What a bot with this seed is given to see."""
+    """Return the seat's guess that a bot with this seed gets."""
     return state.seen_by(seat, int(seed[:16], 16))
 
 
 def guess_at(game: Game, position: Json, seed: str) -> State:
-    """The same guess, from its position: worlds, moves and chance are those of `guess`."""
+    """Rebuild a guess from its position: worlds, moves and chance are those of `guess`."""
     return game.at(position, f"seen {int(seed[:16], 16)}")
 
 
 class Thinking:
-    """A thought that waits for its turn."""
+    """A thought waiting for its turn."""
 
     def __init__(self, thought: Thought, level: int, client: str, people: bool, number: int) -> None:
         self.thought = thought
@@ -82,11 +82,11 @@ class Thinking:
 
 
 class Shares:
-    """Who comes first: people's tables before those of bots alone, then whoever has had the least time lately, then
-    weak levels."""
+    """Decides whose thought comes first: tables with people before tables of bots alone, then the client that has used
+    the least time lately, then the weaker level."""
 
     def __init__(self) -> None:
-        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds of each client, and since when
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds of each client, and the time then
 
     def first(self, waiting: list[Thinking]) -> Thinking:
         return min(waiting, key=lambda one: (not one.people, self._share(one.client), one.level, one.number))
@@ -98,17 +98,16 @@ class Shares:
             self._used.popitem(last=False)
 
     def _share(self, client: str) -> float:
-        """What a client has used lately: seconds, of which half are forgotten after a while."""
+        """Return the seconds that a client has used lately; they decay with a half-life of FORGET_SECONDS."""
         used, since = self._used.get(client, (0.0, 0.0))
         left: float = used * 0.5 ** ((time.monotonic() - since) / FORGET_SECONDS)
         return round(left, 2)
 
 
 class BotPool:
-    """The threads in which bots think. `bot` is the name of the one that plays at all tables.
+    """The threads in which bots think. `bot` is the name of the bot that plays at all tables.
 
-    Whoever has had the least of their time lately is served first, people's tables before those of bots alone, weak
-    levels before strong ones; and one thread is for weak levels only, so that they never wait for a long thought.
+    `Shares` decides the order. One extra thread is for weak levels only, so that they never wait for a long thought.
     """
 
     def __init__(self, bot: str = "mcts") -> None:
@@ -122,19 +121,19 @@ class BotPool:
         self._shares = Shares()
 
     async def run(self) -> None:
-        """What must be done beside thinking, as long as the server runs."""
+        """Do the background work of the pool, for as long as the server runs; here there is none."""
 
     async def choose(self, seen: State, level: int, seed: str, client: str = "", people: bool = True) -> str:
-        """A move for the seat to act, of whose knowledge `seen` is made."""
+        """Choose a move for the seat to act; `seen` is the game as that seat knows it."""
         return str(await self._wait_for(Thought(seen, self.bot, level, seed), client, people))
 
     async def advise(self, seen: State, level: int, seed: str, client: str = "") -> bots.Advice:
-        """The best move for the seat to act, with its reasons."""
+        """Return the best move for the seat to act, with the reasons."""
         ideas = await self._wait_for(Thought(seen, self.bot, level, seed, ideas=True), client, True)
         return bots.advise(seen, ideas)
 
     async def _wait_for(self, thought: Thought, client: str, people: bool) -> Any:
-        """What a thought gives, when its turn has come."""
+        """Wait for a thought's turn and return its result."""
         with self._lock:
             self._number += 1
             wanted = Thinking(thought, thought.level, client, people, self._number)
@@ -144,7 +143,7 @@ class BotPool:
             return await asyncio.wrap_future(wanted.choice)
 
     def _serve(self) -> None:
-        """Let as many think as there are threads. The lock is held."""
+        """Start waiting thoughts while there are free threads. The lock is held."""
         while self._waiting and self._busy <= self._size:
             self._waiting = [one for one in self._waiting if not one.choice.cancelled()]
             able = [one for one in self._waiting if one.quick or self._busy < self._size]
@@ -177,8 +176,8 @@ class BotPool:
         self._threads.shutdown(cancel_futures=True)
 
 
-def expects(state: State, seat: int) -> float:
-    """What a seat can expect of the game, judged by what it knows."""
+def expected_result(state: State, seat: int) -> float:
+    """Return the result that a seat can expect, evaluated from what it knows."""
     judge = state.game.evaluator()
     worlds = [state.seen_by(seat, sample) for sample in range(SAMPLES)]
     return sum(judge.values(world.core)[seat] for world in worlds) / SAMPLES

@@ -1,4 +1,4 @@
-"""The games that a server offers, with their contents, options, guides and pictures."""
+"""The games that a server offers, with contents, options, guides and pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sectors.server.tables.bots import levels_of
 
 
 class Catalog:
-    """Games by name and content. More contents than a game's own come from files of the operator."""
+    """Games by name and content. The operator's files can add contents."""
 
     def __init__(self, contents: dict[str, list[Path]] | None = None) -> None:
         self._games: dict[str, dict[str, Game]] = {}
@@ -51,7 +51,7 @@ class Catalog:
         return contents[content]
 
     def style(self) -> str:
-        """The colours and emblems of the games and the rules of their pictures, as a style sheet for the page."""
+        """Return the style sheet with the colours and emblems of the games and the rules of their pictures."""
         rules = [svg.PAGE_STYLE]
         for name in self._games:
             dark, light = self.game(name).colour
@@ -62,7 +62,7 @@ class Catalog:
         return "\n".join(rules) + "\n"
 
     def _opening(self, name: str) -> Picture:
-        """The picture of a game that begins: all its pictures have the same rules."""
+        """Return a picture of a game's start; all pictures of a game have the same CSS rules."""
         state = self.game(name).new(seed="picture")
         return state.game.svg(state.view(None), state.facts(None))
 
@@ -121,7 +121,7 @@ class Catalog:
         )
 
     def _picture(self, name: str) -> str:
-        """The game at a glance: as its guide shows it, else a few rounds of moves that a fixed source picks."""
+        """Return the cover picture of a game: that of its guide, or else a position after 24 random moves."""
         game = self.game(name)
         if (drawn := cover(game)) is not None:
             return drawn
@@ -145,8 +145,8 @@ class Catalog:
         return path
 
 
-def checked(game: Game, seats: int | None, options: Json) -> Checked:
-    """What is wrong with options, or worth knowing of them."""
+def check_options(game: Game, seats: int | None, options: Json) -> Checked:
+    """Return what is wrong with the options, or remarks about them."""
     try:
         return Checked(None, game.remarks(*game.settings(seats, options)))
     except BadOption as error:

@@ -1,4 +1,5 @@
-"""What each command does: from a table and a command to events for its log, or to a Problem. It changes nothing."""
+"""The commands: each turns a table and a command into events for the log, or raises Problem. Nothing here changes the
+table."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ from sectors.server.tables.events import (
     SeatTaken,
     Viewer,
 )
-from sectors.server.tables.table import Table, Tried, at_core, bot_name, try_action, wire_digest
+from sectors.server.tables.table import Table, Tried, bot_name, state_at, try_action, wire_digest
 from sectors.server.tables.undo import undo_law
 from sectors.server.tables.views import Presence, Views
 
@@ -46,14 +47,14 @@ TableEventCommand = (
 
 
 class Actor(Struct):
-    """Who says something, and what the table must know of them."""
+    """The player who sends a command."""
 
     player: str
     name: str
 
 
 class Decision(Struct):
-    """What a command does: events, the first of them perhaps with an action as tried out."""
+    """What a command does. `played` is the result of the first event's action, if it was tried out."""
 
     events: list[LoggedEvent] = []
     played: Tried | None = None
@@ -61,23 +62,23 @@ class Decision(Struct):
 
 
 def token() -> str:
-    """A secret of 128 bits."""
+    """Return a secret of 128 bits."""
     return secrets.token_urlsafe(16)
 
 
 class CommandHandler:
-    """Decides about the commands at one table."""
+    """Decides on the commands at one table."""
 
     def __init__(
         self,
         views: Views,
         presence: Presence,
-        thought: Callable[[int], float] = lambda seat: 0.0,
+        thinking_seconds: Callable[[int], float] = lambda seat: 0.0,
     ) -> None:
         self.views = views
         self.table = views.table
         self.presence = presence
-        self.thought = thought  # for how many seconds the bot in a seat has been thinking
+        self.thinking_seconds = thinking_seconds  # the seconds that the bot in a seat has been thinking
 
     def decide(self, actor: Actor, command: TableEventCommand) -> Decision:
         match command:
@@ -136,20 +137,20 @@ class CommandHandler:
             raise Problem("bad-message", "There is no such seat at this table.")
         return self.table.places[seat]
 
-    def own(self, actor: Actor, seat: int) -> Place:
+    def require_own(self, actor: Actor, seat: int) -> Place:
         place = self.place(seat)
         if place.kind != "person" or place.player != actor.player:
             raise Problem("not-your-seat", "That is not your seat.")
         return place
 
-    def seated(self, actor: Actor) -> int | None:
-        """The first seat of somebody who sits here, or None for the one who made the table and only watches."""
+    def require_seated(self, actor: Actor) -> int | None:
+        """Return the actor's first seat, or None for the table's creator without a seat; raise Problem for others."""
         seats = self.table.seats_of(actor.player)
         if not seats and actor.player != self.table.info.creator:
             raise Problem("not-your-seat", "Only those who sit at the table can do that.")
         return seats[0] if seats else None
 
-    def playing(self) -> State:
+    def require_playing(self) -> State:
         state = self.table.state
         if self.table.status == "gathering" or state is None:
             raise Problem("not-playing", "The game has not started.")
@@ -157,17 +158,17 @@ class CommandHandler:
             raise Problem("over", "The game is over.")
         return state
 
-    def over(self) -> None:
+    def require_over(self) -> None:
         if self.table.status != "over":
             raise Problem("not-over", "You can do that when the game is over.")
 
-    def gathering(self) -> None:
+    def require_gathering(self) -> None:
         if self.table.status != "gathering":
             raise Problem("already-started", "The game has already started.")
 
     def unseen(self, steps: int) -> dict[str, int]:
-        """For an entry's step: how many of the first steps each viewer was not told of."""
-        if not any(self.table.hidden.values()):  # as in most games: nothing to count
+        """Return for each viewer how many of the first `steps` steps are hidden from it."""
+        if not any(self.table.hidden.values()):  # as in most games
             return {}
         secret = [step for step in self.table.steps[:steps] if step.hidden]
         if not secret:
@@ -193,29 +194,29 @@ class CommandHandler:
         return Decision([self.log(event, actor, command, self.drawn_seat(command.seat))])
 
     def drawn_seat(self, seat: int) -> int:
-        """The seat that was asked for; where lots decide, any that is open until the game begins."""
+        """Return the requested seat or, while lots decide the seats, a random open one."""
         places = self.table.places
         if not self.table.lots or self.table.status != "gathering" or places[seat].kind != "open":
             return seat
         return secrets.choice([number for number, place in enumerate(places) if place.kind == "open"])
 
     def has_secrets(self) -> bool:
-        """Whether whoever sits down now would see what others may not."""
+        """Return whether a player who sits down now would see hidden information."""
         return self.table.game.hidden and self.table.status == "playing"
 
     def stand(self, actor: Actor, command: requests.Stand) -> Decision:
-        place = self.own(actor, command.seat)
-        self.gathering()
+        place = self.require_own(actor, command.seat)
+        self.require_gathering()
         return Decision([self.log(SeatLeft(by=place.name), actor, command, command.seat)])
 
-    def replaceable(self, actor: Actor, seat: int) -> Place:
-        """The place of a seat that may be given to somebody else; its occupant's name if it had one."""
+    def require_replaceable(self, actor: Actor, seat: int) -> Place:
+        """Return the place of a seat that may be given to another player; raise Problem if it may not."""
         place = self.place(seat)
         if self.table.status == "over":
             raise Problem("over", "The game is over.")
         if place.kind == "person" and place.player == actor.player:
             return place
-        self.seated(actor)
+        self.require_seated(actor)
         if place.kind == "person":
             assert place.player is not None
             there, away = self.presence(place.player)
@@ -224,18 +225,18 @@ class CommandHandler:
                     "present", f"{place.name} is here, or was a moment ago; wait {limits.PATIENCE:.0f} seconds."
                 )
         elif place.kind == "bot" and self.table.status == "playing" and not place.failed:
-            if self.thought(seat) < limits.PATIENCE:
+            if self.thinking_seconds(seat) < limits.PATIENCE:
                 raise Problem("present", f"{place.name} plays there.")
         return place
 
     def seat_bot(self, actor: Actor, command: requests.SeatBot) -> Decision:
-        place = self.replaceable(actor, command.seat)
+        place = self.require_replaceable(actor, command.seat)
         instead = place.name if self.table.status == "playing" else ""
         event = BotSeated(name=bot_name(self.table.places), level=command.level, instead=instead)
         return Decision([self.log(event, actor, command, command.seat)])
 
     def open_seat(self, actor: Actor, command: requests.OpenSeat) -> Decision:
-        place = self.replaceable(actor, command.seat)
+        place = self.require_replaceable(actor, command.seat)
         if place.kind == "open":
             raise Problem("bad-message", "Nobody is sitting there.")
         if self.has_secrets() and place.player != actor.player:
@@ -246,28 +247,28 @@ class CommandHandler:
     # Playing
 
     def contribute(self, actor: Actor, command: requests.Contribute) -> Decision:
-        self.own(actor, command.seat)
-        self.gathering()
+        self.require_own(actor, command.seat)
+        self.require_gathering()
         if command.seat in self.table.contributions:
             raise Problem("bad-message", "That seat has already contributed.")
         events = [self.log(Contributed(text=command.text), actor, command, command.seat)]
         given = {*self.table.contributions, command.seat}
         ready = all(place.kind == "bot" or seat in given for seat, place in enumerate(self.table.places))
         if self.table.auto and ready:
-            mixed = self.table.mixed()
+            mixed = self.table.current_contributions()
             mixed[command.seat] = command.text
-            events.append(self.started(actor, None, mixed, after=1))
+            events.append(self.start_event(actor, None, mixed, after=1))
         return Decision(events)
 
     def start(self, actor: Actor, command: requests.Start) -> Decision:
-        self.seated(actor)
-        self.gathering()
-        return Decision([self.started(actor, command, self.table.mixed())])
+        self.require_seated(actor)
+        self.require_gathering()
+        return Decision([self.start_event(actor, command, self.table.current_contributions())])
 
-    def started(
+    def start_event(
         self, actor: Actor, command: requests.Command | None, contributions: list[str | None], after: int = 0
     ) -> LoggedEvent:
-        """The start, with what each seat has added; `after` so many events that are not yet in the log."""
+        """Return the event that starts the game; `after` counts the events before it that are not yet in the log."""
         if any(place.kind == "open" for place in self.table.places):
             raise Problem("seats-open", "Some seats are still open: wait for players, or fill them with bots.")
         state, begun = begin(self.table, self.table.info.deal_seed(contributions))
@@ -284,16 +285,16 @@ class CommandHandler:
         return logged
 
     def play(self, actor: Actor, command: requests.Play) -> Decision:
-        self.own(actor, command.seat)
-        self.playing()
+        self.require_own(actor, command.seat)
+        self.require_playing()
         if self.table.changed > self.table.log_number(command.seat, command.number):
             raise Problem("stale", "The game has moved on; here is the current position.")
-        return self.played(actor, command.seat, command.text, command)
+        return self.decide_move(actor, command.seat, command.text, command)
 
-    def played(self, actor: Actor | None, seat: int, text: str, command: requests.Command | None) -> Decision:
-        """A move by a person or a bot."""
+    def decide_move(self, actor: Actor | None, seat: int, text: str, command: requests.Command | None) -> Decision:
+        """Decide on a move by a person or a bot."""
         table = self.table
-        state = self.playing()
+        state = self.require_playing()
         try:
             played = try_action(state, text, seat)
         except Refused as refused:
@@ -308,8 +309,8 @@ class CommandHandler:
             step=step,
             unseen=self.unseen(step - 1),
             sealed=sealed,
-            hidden=self.not_told(state, played, seat) if sealed else [],
-            ending=outcome(at_core(state, played.core)) if played.core.over else None,
+            hidden=self.unaware_viewers(state, played, seat) if sealed else [],
+            ending=outcome(state_at(state, played.core)) if played.core.over else None,
         )
         logged = self.log(
             event,
@@ -322,9 +323,9 @@ class CommandHandler:
         )
         return Decision([logged], played)
 
-    def not_told(self, state: State, played: Tried, seat: int) -> list[Viewer]:
-        """Who can tell nothing of a sealed choice, not even that it was made."""
-        after = at_core(state, played.core)
+    def unaware_viewers(self, state: State, played: Tried, seat: int) -> list[Viewer]:
+        """Return the viewers who cannot notice a sealed choice, not even that it was made."""
+        after = state_at(state, played.core)
         return [
             viewer
             for viewer in (None, *range(self.table.info.seats))
@@ -334,8 +335,8 @@ class CommandHandler:
         ]
 
     def why(self, actor: Actor, command: requests.Why) -> Decision:
-        self.own(actor, command.seat)
-        state = self.playing()
+        self.require_own(actor, command.seat)
+        state = self.require_playing()
         if (command.path is None) == (command.text is None):
             raise Problem("bad-message", "Give either a path or a text.")
         if state.to_act != command.seat:
@@ -344,12 +345,12 @@ class CommandHandler:
         else:
             text = command.text if command.text is not None else self.table.game.attempt(state.core, command.path or [])
             refused = state.refusal(text) if command.path is None else state.why_not(command.path)
-        found = None if refused is None else refusal(self.table.game, refused)
-        return Decision(answer={"refusal": found, "text": str(text)})  # a game may have given more than a text
+        body = None if refused is None else refusal(self.table.game, refused)
+        return Decision(answer={"refusal": body, "text": str(text)})  # a game may have given more than a text
 
     def undo(self, actor: Actor, command: requests.Undo) -> Decision:
-        self.own(actor, command.seat)
-        self.playing()
+        self.require_own(actor, command.seat)
+        self.require_playing()
         if any(offer.what == "undo" for offer in self.table.offers.values()):
             raise Problem("offer-open", "Somebody has already asked to take back a move.")
         law, to = undo_law(self.table, command.seat)
@@ -372,29 +373,29 @@ class CommandHandler:
         ]
 
     def offer_draw(self, actor: Actor, command: requests.OfferDraw) -> Decision:
-        self.own(actor, command.seat)
-        self.playing()
+        self.require_own(actor, command.seat)
+        self.require_playing()
         if self.table.info.seats < 2:
             raise Problem("bad-message", "There is nobody else to ask.")
         if any(offer.what == "draw" for offer in self.table.offers.values()):
             raise Problem("offer-open", "A draw is already on offer.")
         bots = [seat for seat, place in enumerate(self.table.places) if place.kind == "bot"]
         missing = sorted(self.persons_besides(actor) + bots)
-        ending = None if missing else self.drawn()  # one person may hold all seats
+        ending = None if missing else self.draw_outcome()  # one person may hold all seats
         number = self.table.offers_made + 1
         to = len(self.table.steps)
         event = OfferMade(what="draw", missing=missing, to=to, count=0, number=number, ending=ending)
         return Decision([self.log(event, actor, command, command.seat)])
 
-    def drawn(self) -> Outcome:
+    def draw_outcome(self) -> Outcome:
         return Outcome([1 / self.table.info.seats] * self.table.info.seats, "draw")
 
     def answer(self, actor: Actor, command: requests.Answer) -> Decision:
-        self.own(actor, command.seat)
-        self.playing()
-        return self.answered(actor, command.seat, command.offer, command.yes, command)
+        self.require_own(actor, command.seat)
+        self.require_playing()
+        return self.decide_answer(actor, command.seat, command.offer, command.yes, command)
 
-    def answered(
+    def decide_answer(
         self, actor: Actor | None, seat: int, number: int, yes: bool, command: requests.Command | None = None
     ) -> Decision:
         offer = self.table.offers.get(number)
@@ -404,7 +405,7 @@ class CommandHandler:
         event = OfferAnswered(offer=number, what=offer.what, yes=yes, withdrawn=seat == offer.seat)
         if yes and all(other == seat for other in offer.missing):
             if offer.what == "draw":
-                event.ending = self.drawn()
+                event.ending = self.draw_outcome()
             else:
                 event.to = event.step = offer.to
                 event.count = self.table.moves_since(offer.to)
@@ -412,8 +413,8 @@ class CommandHandler:
         return Decision([self.log(event, actor, command, seat)])
 
     def resign(self, actor: Actor, command: requests.Resign) -> Decision:
-        place = self.own(actor, command.seat)
-        self.playing()
+        place = self.require_own(actor, command.seat)
+        self.require_playing()
         seats = self.table.info.seats
         event = Resigned(by=place.name)
         if seats <= 2:
@@ -427,7 +428,7 @@ class CommandHandler:
     def other_persons(self, seat: int) -> bool:
         return any(place.kind != "bot" for other, place in enumerate(self.table.places) if other != seat)
 
-    # Talk
+    # Chat and pace
 
     def chat(self, actor: Actor, command: requests.Chat) -> Decision:
         event = Chatted(text=requests.clean_chat(command.text), by=actor.name)
@@ -435,32 +436,32 @@ class CommandHandler:
         return Decision([self.log(event, actor, command, seats[0] if seats else None)])
 
     def set_pace(self, actor: Actor, command: requests.SetPace) -> Decision:
-        seat = self.seated(actor)
+        seat = self.require_seated(actor)
         return Decision([self.log(PaceSet(pace=command.pace, by=actor.name), actor, command, seat)])
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the rules ended the game, if they have."""
+    """Return how the rules ended the game, or None if they have not."""
     result, reason = state.result, state.reason
     return None if result is None or reason is None else Outcome(list(result), reason)
 
 
 def begin(table: Table, seed: str) -> tuple[State, list[tuple[int, str, int]]]:
-    """The game at its start, drawn from a seed. Of a table that plays on from a record: the state at that moment, and
-    seat, text and number of outcomes so far of each of its actions."""
+    """Return the game at its start, dealt from a seed. A table that continues a record starts after the record's
+    actions; the list has seat, text and number of outcomes so far of each."""
     given = table.info.begun
     state = table.game.new(table.info.seats, seed, table.info.options, None if given is None else given["chance"])
-    found: list[tuple[int, str, int]] = []
+    begun: list[tuple[int, str, int]] = []
     for text in [] if given is None else given["actions"]:
         seat = state.to_act
         assert seat is not None
         state.play(text)
-        found.append((seat, text, len(state.chance)))
-    return state, found
+        begun.append((seat, text, len(state.chance)))
+    return state, begun
 
 
 def first_by_lot(table: Table, state: State) -> int | None:
-    """Who begins, where the rules drew it or lots were drawn for the seats; not where it came from a record."""
+    """Return the seat that begins if chance or lots decided it, otherwise or for a continued record None."""
     if table.info.begun is not None or table.info.seats == 1:
         return None
     drawn = table.game.first_by_chance(table.info.options, state.chance)
@@ -468,7 +469,7 @@ def first_by_lot(table: Table, state: State) -> int | None:
 
 
 def record(table: Table, started: str, ended: str) -> Json:
-    """A finished game, with what the platform knows about it."""
+    """Return the record of a finished game, with what the server knows about it."""
     assert table.state is not None
     info = table.info
     data = table.state.record()

@@ -1,7 +1,7 @@
-"""What can happen at a table: one class for each kind of event, with its fold and its line of the log.
+"""The events of a table: one class for each kind, with its fold and its line of the log.
 
-A new kind is a class here, named in `AnyEvent`; mypy then finds whatever it lacks. The kinds and the names of the
-fields are those of the database, so they stay.
+To add a kind, write a class and add it to `AnyEvent`; mypy then finds what it lacks. The database stores the kinds and
+the field names, so they must not change.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_args
 from msgspec import Struct
 
 from sectors.kit import Json
+from sectors.kit.words import plural
 from sectors.server.protocol.responses import Entry, OfferKind, Pace
 from sectors.server.storage.rows import Place
 
@@ -28,15 +29,15 @@ class Outcome(Struct):
 
 
 class TableEvent(Struct, kw_only=True, omit_defaults=True):
-    """Something that happened at a table."""
+    """The base of all events of a table."""
 
     kind: ClassVar[str]
 
-    by: str = ""  # the name in the log, where it is not that of the seat
-    ending: Outcome | None = None  # where the event ended the game
+    by: str = ""  # the name in the log, if it is not that of the seat
+    ending: Outcome | None = None  # if the event ended the game
 
     def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
-        """What the entry of this kind has besides, as a viewer may know it."""
+        """Fill in the fields of an entry that are special to this kind, as far as the viewer may know them."""
 
 
 class LoggedEvent(Struct, kw_only=True):
@@ -46,10 +47,10 @@ class LoggedEvent(Struct, kw_only=True):
     at: float
     event: AnyEvent
     seat: int | None = None
-    player: str | None = None  # who did it
-    outcomes: list[Any] | None = None  # what chance gave
-    told: list[Json] | None = None  # the events of the rules, each marked with who may see what
-    previous: str | None = None  # the digest of what the actor saw before it
+    player: str | None = None  # the actor
+    outcomes: list[Any] | None = None  # the chance outcomes
+    told: list[Json] | None = None  # the events of the rules, marked with who may see them
+    previous: str | None = None  # the digest of the actor's view before it
     key: str | None = None  # the command's own id
 
     @property
@@ -58,10 +59,10 @@ class LoggedEvent(Struct, kw_only=True):
 
 
 class Stepped(TableEvent, kw_only=True):
-    """An event after which the game stands at some step."""
+    """An event that leaves the game at a certain step."""
 
     step: int | None = None
-    unseen: dict[str, int] = {}  # for each viewer, how many of the steps it was not told of
+    unseen: dict[str, int] = {}  # for each viewer, the number of steps hidden from it
 
     def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
         if self.step is not None:
@@ -77,8 +78,8 @@ class TableMade(TableEvent):
     places: list[Place]
     pace: Pace
     auto: bool = False  # it starts by itself when every person has contributed
-    given: int | None = None  # moves of the record from which it plays on
-    lots: bool = False  # who got which seat was drawn by lot
+    given: int | None = None  # the number of moves of the record that it continues
+    lots: bool = False  # the seats were drawn by lot
 
     def fold(self, table: Table, fold: Fold) -> None:
         table.places = list(self.places)
@@ -92,7 +93,8 @@ class TableMade(TableEvent):
             return f"{name} made the table, and lots were drawn for the seats: {order}"
         if self.given is None:
             return f"{name} made the table"
-        return f"{name} made the table from a record: the deal and the first {moves(self.given)} were not drawn here"
+        given = plural(self.given, "move")
+        return f"{name} made the table from a record: the deal and the first {given} were not drawn here"
 
 
 class SeatTaken(TableEvent):
@@ -129,7 +131,7 @@ class SeatLeft(TableEvent):
 class SeatOpened(TableEvent):
     kind = "open"
 
-    instead: str = ""  # who sat there
+    instead: str = ""  # the name of the previous occupant
 
     def fold(self, table: Table, fold: Fold) -> None:
         table.contributions.pop(fold.seat, None)
@@ -148,11 +150,11 @@ class BotSeated(TableEvent):
 
     def fold(self, table: Table, fold: Fold) -> None:
         before = table.places[fold.seat]
-        made = Place(kind="bot", name=self.name, level=self.level, resigned=before.resigned)
-        if table.status == "playing":  # it stands in for a person, who can come back
-            made.owner, made.key = before.player or before.owner, before.key
+        bot = Place(kind="bot", name=self.name, level=self.level, resigned=before.resigned)
+        if table.status == "playing":  # the bot stands in for a person, who can come back
+            bot.owner, bot.key = before.player or before.owner, before.key
         table.contributions.pop(fold.seat, None)
-        table.places[fold.seat] = made
+        table.places[fold.seat] = bot
 
     def line(self, name: str) -> str:
         return f"{self.name} takes the seat of {self.instead}" if self.instead else f"{name} sits down"
@@ -161,7 +163,7 @@ class BotSeated(TableEvent):
 class Contributed(TableEvent):
     kind = "contribute"
 
-    text: str  # what is mixed into the seed
+    text: str  # mixed into the seed
 
     def fold(self, table: Table, fold: Fold) -> None:
         table.contributions[fold.seat] = self.text
@@ -188,7 +190,7 @@ class GameStarted(Stepped):
 
     contributions: list[str | None] = []  # of each seat, mixed into the seed
     begun: list[tuple[int, str, int]] = []  # of a record: seat, text and number of outcomes so far, for each action
-    first: int | None = None  # who begins, where lots decided it
+    first: int | None = None  # the seat that begins, if lots decided it
 
     def fold(self, table: Table, fold: Fold) -> None:
         table.first = self.first
@@ -209,14 +211,14 @@ class MovePlayed(Stepped):
 
     text: str
     label: str
-    sealed: bool = False  # only the player may read it
-    hidden: list[Viewer] = []  # who is not told that it was made
+    sealed: bool = False  # only its player may see the move
+    hidden: list[Viewer] = []  # viewers who may not even know that it was played
 
     def fold(self, table: Table, fold: Fold) -> None:
         table.play(self.text, self.hidden, fold)
 
     def line(self, name: str) -> str:
-        return ""  # the rules tell the story
+        return ""  # the events of the rules give the lines
 
     def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
         Stepped.fill(self, entry, logged, viewer)
@@ -229,7 +231,7 @@ class MovesTakenBack(Stepped):
 
     to: int
     count: int
-    practice: bool = False  # they had shown something
+    practice: bool = False  # they had revealed something
 
     def fold(self, table: Table, fold: Fold) -> None:
         table.hide_undo(self.to, fold)
@@ -237,7 +239,7 @@ class MovesTakenBack(Stepped):
         table.practice = table.practice or self.practice
 
     def line(self, name: str) -> str:
-        return f"{name} takes back {moves(self.count)}" + (" (for practice)" if self.practice else "")
+        return f"{name} takes back {plural(self.count, 'move')}" + (" (for practice)" if self.practice else "")
 
 
 class OfferMade(TableEvent):
@@ -247,10 +249,10 @@ class OfferMade(TableEvent):
     missing: list[int]
     to: int
     count: int
-    number: int | None = None  # of the offer; older ones have that of their event
+    number: int | None = None  # of the offer; older events have none and use their own number
 
     def fold(self, table: Table, fold: Fold) -> None:
-        table.offer(self, fold)
+        table.add_offer(self, fold)
 
     def line(self, name: str) -> str:
         return offer_text(name, self.what, self.count)
@@ -266,7 +268,7 @@ class OfferAnswered(Stepped):
     what: OfferKind
     yes: bool
     withdrawn: bool = False
-    to: int | None = None  # the moves are taken back
+    to: int | None = None  # the step to go back to, if moves are taken back
     count: int = 0
 
     def fold(self, table: Table, fold: Fold) -> None:
@@ -283,7 +285,7 @@ class OfferAnswered(Stepped):
             return f"{name} withdraws the offer"
         if not self.yes:
             return f"{name} declines"
-        return f"{name} agrees; {moves(self.count)} taken back" if self.to is not None else f"{name} agrees"
+        return f"{name} agrees; {plural(self.count, 'move')} taken back" if self.to is not None else f"{name} agrees"
 
     def fill(self, entry: Entry, logged: LoggedEvent, viewer: Viewer) -> None:
         Stepped.fill(self, entry, logged, viewer)
@@ -293,7 +295,7 @@ class OfferAnswered(Stepped):
 class Resigned(TableEvent):
     kind = "resign"
 
-    name: str = ""  # of the bot that plays on, where there are more than two seats
+    name: str = ""  # of the bot that takes over, if there are more than two seats
     level: int | None = None
     resigned: bool = False
 
@@ -316,7 +318,7 @@ class Chatted(TableEvent):
     text: str
 
     def fold(self, table: Table, fold: Fold) -> None:
-        """Nothing but the log changes."""
+        """Change nothing but the log."""
 
     def line(self, name: str) -> str:
         return self.text
@@ -368,9 +370,5 @@ AnyEvent = (
 KINDS: dict[str, type[AnyEvent]] = {kind.kind: kind for kind in get_args(AnyEvent)}
 
 
-def moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
-
-
 def offer_text(name: str, what: str, count: int) -> str:
-    return f"{name} offers a draw" if what == "draw" else f"{name} asks to take back {moves(count)}"
+    return f"{name} offers a draw" if what == "draw" else f"{name} asks to take back {plural(count, 'move')}"

@@ -1,4 +1,4 @@
-"""Lessons and exercises for the page: without a table or a database, from the answers that a learner sends along."""
+"""Lessons and exercises for the page. They need no table and no database: the learner sends all answers so far."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from sectors.server.protocol import requests, responses
 from sectors.server.protocol.errors import Problem, refusal
 from sectors.server.tables.catalog import Catalog
 from sectors.server.tables.table import lines_after, tell_story, wire_digest
-from sectors.server.tables.views import anchor, encode, ended, move_info, thing_infos
+from sectors.server.tables.views import anchor, encode, ending_info, move_info, thing_infos
 
 Kind = Literal["lesson", "exercise"]
 
 
 class Lessons:
-    """Answers learners. Every request plays what was answered so far, so nothing is kept between two of them."""
+    """Answers learners. Every request replays the answers so far, so the server keeps no state."""
 
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
@@ -36,9 +36,9 @@ class Lessons:
         )
 
     def exercises(self, game: str, day: datetime.date) -> responses.Exercises:
-        found = self.catalog.game(game).exercises
-        cards = [responses.ExerciseCard(one.id, one.task, one.kind, one.level, LEVELS[one.level]) for one in found]
-        today = of_the_day(found, day)
+        exercises = self.catalog.game(game).exercises
+        cards = [responses.ExerciseCard(one.id, one.task, one.kind, one.level, LEVELS[one.level]) for one in exercises]
+        today = of_the_day(exercises, day)
         return responses.Exercises(cards, None if today is None else today.id, day.isoformat())
 
     def lesson(self, game: Game, kind: Kind, id: str) -> Lesson:
@@ -51,23 +51,23 @@ class Lessons:
                 return as_lesson(exercise)
         raise Problem("unknown-lesson", f"{game.title} has no {kind} {id!r}.")
 
-    def answer(self, kind: Kind, game: str, id: str, said: requests.LessonTry) -> responses.LessonMoment:
-        """What a learner tries, judged; what is wrong or refused leaves the lesson where it is."""
-        coach = self.coach(kind, game, id, said.answers)
-        if sum((said.play is not None, said.look is not None, said.go_on)) > 1:
+    def answer(self, kind: Kind, game: str, id: str, attempt: requests.LessonTry) -> responses.LessonMoment:
+        """Judge what a learner tries; a wrong or refused try does not advance the lesson."""
+        coach = self.coach(kind, game, id, attempt.answers)
+        if sum((attempt.play is not None, attempt.look is not None, attempt.go_on)) > 1:
             raise Problem("bad-message", "Give one of play, look and go_on, or none.")
         right: bool | None = None
         say = ""
         refused: Refused | None = None
-        if said.play is not None or said.look is not None:
+        if attempt.play is not None or attempt.look is not None:
             try:
-                verdict = coach.play(said.play) if said.play is not None else coach.look(said.look or "")
+                verdict = coach.play(attempt.play) if attempt.play is not None else coach.look(attempt.look or "")
                 right, say = verdict.right, "" if verdict.right else verdict.say
             except Refused as error:
                 right, say, refused = False, error.sentence, error
-        elif said.go_on:
+        elif attempt.go_on:
             coach.go_on()
-        return moment(coach, right, say, refused, said.svg)
+        return moment(coach, right, say, refused, attempt.svg)
 
     def coach(self, kind: Kind, game: str, id: str, answers: list[str]) -> Coach:
         rules = self.catalog.game(game)
@@ -77,15 +77,15 @@ class Lessons:
         except BadInput as error:
             raise Problem("bad-answers", f"{error}.") from None
 
-    def why(self, kind: Kind, game: str, id: str, said: requests.LessonQuestion) -> responses.LessonWhy:
-        if (said.path is None) == (said.text is None):
+    def why(self, kind: Kind, game: str, id: str, question: requests.LessonQuestion) -> responses.LessonWhy:
+        if (question.path is None) == (question.text is None):
             raise Problem("bad-message", "Give either a path or a text.")
-        coach = self.coach(kind, game, id, said.answers)
+        coach = self.coach(kind, game, id, question.answers)
         state, seat = coach.state, coach.lesson.seat
-        text = said.text if said.text is not None else str(coach.game.attempt(state.core, said.path or []))
-        found = state.refusal(text, seat) if said.path is None else state.why_not(said.path, seat)
-        made = None if found is None else responses.Refusal(**refusal(coach.game, found))
-        return responses.LessonWhy(made, text)
+        text = question.text if question.text is not None else str(coach.game.attempt(state.core, question.path or []))
+        refused = state.refusal(text, seat) if question.path is None else state.why_not(question.path, seat)
+        body = None if refused is None else responses.Refusal(**refusal(coach.game, refused))
+        return responses.LessonWhy(body, text)
 
 
 def moment(coach: Coach, right: bool | None, say: str, refused: Refused | None, svg: bool) -> responses.LessonMoment:
@@ -115,7 +115,7 @@ def moment(coach: Coach, right: bool | None, say: str, refused: Refused | None, 
         sight=sight(coach, svg),
         log=[entry(game, one, number, lesson.seat, names) for number, one in enumerate(coach.log, 1)],
         fresh=coach.fresh,
-        ending=None if result is None or reason is None else ended(game, names, result, reason),
+        ending=None if result is None or reason is None else ending_info(game, names, result, reason),
     )
 
 
@@ -145,7 +145,7 @@ def sight(coach: Coach, svg: bool) -> responses.Sight:
 
 
 def entry(game: Game, played: LessonMove, number: int, seat: int, names: list[str]) -> responses.Entry:
-    """A move as the learner may read it."""
+    """Return the log entry of a move, as the learner may see it."""
     events = events_for(played.events, seat)
     lines, actors = tell_story(game, events)
     known = not played.sealed or played.seat == seat

@@ -1,4 +1,4 @@
-"""All tables: loading them, carrying out commands, writing and then publishing what happened."""
+"""The manager of all tables: loads them, carries out commands, writes events and then publishes them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sectors.kit import Json
 from sectors.server.cluster.peers import Peers
 from sectors.server.identity import Signer, made_up_name
 from sectors.server.limits import Quotas, is_custom
-from sectors.server.metrics import COMMANDS, CONFLICTS, PLAY_SECONDS, TABLES, done, written
+from sectors.server.metrics import COMMANDS, CONFLICTS, PLAY_SECONDS, TABLES, done_commands, written_events
 from sectors.server.protocol import requests, responses
 from sectors.server.protocol.errors import Problem
 from sectors.server.storage import queries, retention
@@ -34,10 +34,10 @@ from sectors.server.tables.sharing import Sharing
 from sectors.server.tables.table import Table, Tried
 from sectors.server.tables.views import MovesWanted, Views, hint_info, whole_state
 
-IDLE_SECONDS = 300.0  # a table that nobody looks at leaves the memory after that
-CLAIM_SECONDS = 15.0  # for which one server does what one is enough for
+IDLE_SECONDS = 300.0  # after which a table that nobody watches is dropped from memory
+CLAIM_SECONDS = 15.0  # how long a server holds a claim on work that only one server should do
 TRIES = 5
-SLOW = (requests.Undo, requests.Start, requests.Contribute)  # what everybody has learnt is judged, a record replayed
+SLOW = (requests.Undo, requests.Start, requests.Contribute)  # judging an undo or replaying a record takes long
 Write = Callable[[queries.Append], Awaitable[None]]
 
 log = structlog.get_logger("manager")
@@ -69,26 +69,26 @@ class TableManager:
         self.sharing = Sharing(self)
         self.finished = FinishedGames(self)
 
-    # Life
+    # Lifecycle
 
     async def open(self) -> None:
-        """Bots whose turn it was when the server stopped go on."""
+        """Connect to the peers and wake the bots whose turn it was when the server stopped."""
         await self.peers.open(self.sharing)
         if self.peers.shared:
-            self.task(self.sharing.run())
+            self.start_task(self.sharing.run())
         else:
             await self.wake_bots(time.time())
 
     async def wake_bots(self, before: float) -> None:
-        """Let bots play that have been to act since then, and for which nobody here thinks."""
+        """Wake the bots that were due before `before` and that no session here is running."""
         for table in await self.database.read(lambda connection: queries.waiting_for_bots(connection, before)):
-            found = self._sessions.get(table)
-            if (found is None or found.bot is None) and await self.peers.claim(f"bot:{table}", CLAIM_SECONDS):
+            session = self._sessions.get(table)
+            if (session is None or session.bot is None) and await self.peers.claim(f"bot:{table}", CLAIM_SECONDS):
                 with contextlib.suppress(Problem):
                     self.bot_player.wake(await self.session(table))
 
     async def close(self) -> None:
-        """Let what is being written be written; bots stop thinking."""
+        """Stop the bots and wait for the running writes."""
         self.closing = True
         for task in list(self._tasks):
             task.cancel()
@@ -98,14 +98,14 @@ class TableManager:
                 pass
         await self.peers.close()
 
-    def task(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
-        made = asyncio.ensure_future(work)
-        self._tasks.add(made)
-        made.add_done_callback(self._tasks.discard)
-        return made
+    def start_task(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     def sweep(self) -> None:
-        """Forget tables that nobody has looked at for a while: the log has them."""
+        """Drop idle tables from memory; the log has them."""
         old = time.monotonic() - IDLE_SECONDS
         for name, session in list(self._sessions.items()):
             if not session.watchers and session.bot is None and session.touched < old and not session.lock.locked():
@@ -117,7 +117,7 @@ class TableManager:
             self.peers.unfollow(name)
 
     async def forget_old(self, keep: retention.Retention) -> int:
-        """Archive and delete what nobody has touched for as long as the operator says; how many tables it were."""
+        """Archive and delete tables and replays that are older than the operator wants; return their number."""
         if keep.days <= 0 or not await self.peers.claim("forget", CLAIM_SECONDS):
             return 0
         now = time.time()
@@ -129,7 +129,7 @@ class TableManager:
         if keep.archive is not None:
             folder = keep.archive
             rows = await self.database.read(lambda connection: retention.rows_of(connection, tables, replays))
-            await self.database.slowly(lambda: retention.write_archive(folder, rows))
+            await self.database.in_slow_thread(lambda: retention.write_archive(folder, rows))
         for name in tables:
             self._drop(name)
         await self.database.write(lambda connection: retention.remove(connection, tables, replays))
@@ -139,7 +139,7 @@ class TableManager:
     # Players
 
     async def name(self, player: str) -> str | None:
-        """The name that somebody has chosen."""
+        """Return the name that a player has chosen, or None."""
         if player not in self._names:
             if len(self._names) > 10_000:
                 self._names.clear()
@@ -157,7 +157,7 @@ class TableManager:
         self.peers.tell_name(player)
 
     def forget_names(self, player: str | None = None) -> None:
-        """Somebody, or anybody, may have a new name."""
+        """Clear the cached name of a player, or of all players."""
         if player is None:
             self._names.clear()
         else:
@@ -165,15 +165,15 @@ class TableManager:
 
     # Loading
 
-    def loaded(self, name: str) -> Session | None:
-        """A table that is in memory."""
+    def session_in_memory(self, name: str) -> Session | None:
+        """Return the session of a table if it is in memory."""
         return self._sessions.get(name)
 
     async def session(self, name: str) -> Session:
-        """A table; Problem("unknown-table") if there is none."""
-        found = self._sessions.get(name)
-        if found is not None:
-            return found
+        """Return the session of a table, loading it if necessary; raise Problem("unknown-table") if there is none."""
+        session = self._sessions.get(name)
+        if session is not None:
+            return session
         if name not in self._loading:
             self._loading[name] = asyncio.ensure_future(self._load_session(name))
             self._loading[name].add_done_callback(lambda _: self._loading.pop(name, None))
@@ -181,85 +181,85 @@ class TableManager:
 
     async def _load_session(self, name: str) -> Session:
         generation = self.database.generation
-        await self.peers.follow(name)  # before it is read: nothing that happens in between is missed
+        await self.peers.follow(name)  # before reading, so that no event in between is missed
         try:
             session = self._add(*await self._load(name), generation)
         except BaseException:
             self.peers.unfollow(name)
             raise
-        if not self.peers.shared:  # else somebody is likely to think already
+        if not self.peers.shared:  # otherwise another server is probably running the bot
             self.bot_player.wake(session)
         return session
 
     def _add(self, table: Table, members: set[str], generation: int) -> Session:
-        session = Session(table, members, self.seen, generation, self.sharing.moved)
+        session = Session(table, members, self.seen, generation, self.sharing.announce_presence)
         self._sessions[table.info.id] = session
         TABLES.set(len(self._sessions))
         return session
 
     def sessions(self) -> list[Session]:
-        """All tables in memory."""
+        """Return the sessions of all tables in memory."""
         return list(self._sessions.values())
 
     async def _load(self, name: str) -> tuple[Table, set[str]]:
-        found = await self.database.read(lambda connection: queries.stored(connection, name))
-        if found is None:
+        stored = await self.database.read(lambda connection: queries.load_table(connection, name))
+        if stored is None:
             raise Problem("unknown-table", "There is no such table.")
-        return await self.database.apart(lambda: self._folded(found)), found.members
+        return await self.database.in_thread(lambda: self._fold_log(stored)), stored.members
 
-    def _folded(self, found: queries.Stored) -> Table:
-        info = found.info
+    def _fold_log(self, stored: queries.Stored) -> Table:
+        info = stored.info
         try:
             game = self.catalog.game(info.game, info.content)
         except Problem as problem:
             raise Problem("unavailable", f"This server cannot show that table: {problem.text}") from None
         if game.version != info.version:
             raise Problem("unavailable", f"That table was started with version {info.version} of the rules.")
-        if found.position is not None:
+        if stored.position is not None:
             try:
-                return persistence.resumed(found, game)
-            except Exception as error:  # the log is the truth: whatever is wrong with a snapshot, replay it
-                log.error("snapshot", table=info.id, number=found.position_number, error=repr(error))
+                return persistence.load_from_snapshot(stored, game)
+            except Exception as error:  # whatever is wrong with the snapshot, the log is authoritative
+                log.error("snapshot", table=info.id, number=stored.position_number, error=repr(error))
         try:
-            return persistence.replayed(found, game)
+            return persistence.load_from_log(stored, game)
         except Exception as error:
             log.error("corrupt", table=info.id, error=repr(error))
             raise Problem("unavailable", f"The log of that table is damaged: {error}") from None
 
     async def refresh(self, session: Session) -> None:
-        """Read a table anew after a failed write, or because another process wrote. The lock is held."""
+        """Reload a table after a failed write or an inconsistency. The lock is held."""
         session.broken = True
         generation = self.database.generation
         table, members = await self._load(session.table.info.id)
         session.generation = generation
         session.members |= members
-        session.show(table)
+        session.replace_table(table)
         session.publish()
 
-    async def entered(self, name: str, player: str) -> Session:
-        """A table that this player may see."""
+    async def visible_session(self, name: str, player: str) -> Session:
+        """Return an up-to-date session of a table; raise Problem if the player may not see it."""
         session = await self.session(name)
-        if not session.may_see(player) and not await self.sharing.was_let_in(session, player):
+        if not session.may_see(player) and not await self.sharing.is_member(session, player):
             raise Problem("forbidden", "This table is private: you need its full link.")
-        session.saw(player)
-        session.behind |= self.peers.shared  # whoever asks may have seen more on another server
+        session.note_activity(player)
+        session.behind |= self.peers.shared  # the client may have seen more on another server
         await self.up_to_date(session)
         return session
 
     async def up_to_date(self, session: Session) -> None:
-        """Read on, or read a table anew, if it could be old."""
+        """Read new events, or reload the table, if it could be out of date."""
         if self.database.lost:
-            await self.database.hold()
+            await self.database.ensure_lock()
         if self._is_old(session):
             async with session.lock:
                 await self.renew(session)
 
     async def renew(self, session: Session) -> None:
-        """The lock is held."""
+        """Do the same as `up_to_date` while the lock is held."""
         if session.broken:
             await self.refresh(session)
         elif self._is_old(session):
-            await self.sharing.read_on(session)
+            await self.sharing.read_new_events(session)
 
     def _is_old(self, session: Session) -> bool:
         return (
@@ -269,15 +269,17 @@ class TableManager:
             or session.generation != self.database.generation
         )
 
-    # Making and entering
+    # Creating and entering
 
     async def check_quota(self, kind: str, address: str, player: str) -> None:
-        """Problem("too-fast") if somebody asks for more than their share."""
+        """Raise Problem("too-fast") if an address or a player is over its quota."""
         if wait := await self.quotas.wait(kind, address, player):
             raise Problem("too-fast", f"Too many {kind}; wait a while.", wait=round(wait, 3))
 
-    async def make(self, player: str, plan: requests.Plan, origin: Origin | None = None, address: str = "") -> Session:
-        """A new table, or with an origin one that plays on from a record."""
+    async def create_from_plan(
+        self, player: str, plan: requests.Plan, origin: Origin | None = None, address: str = ""
+    ) -> Session:
+        """Create a table by a plan; with an origin, one that continues a record."""
         await self.check_quota("tables", address, player)
         actor = await self.actor(player)
         if origin is None:
@@ -285,7 +287,11 @@ class TableManager:
                 raise Problem("bad-message", "Choose a game.")
             origin = Origin(self.catalog.game(plan.game, plan.content), plan.seats, plan.options)
         game = origin.game
-        work = self.database.apart if origin.begun is None and not is_custom(origin.options) else self.database.slowly
+        work = (
+            self.database.in_thread
+            if origin.begun is None and not is_custom(origin.options)
+            else self.database.in_slow_thread
+        )
         number, full = await work(lambda: settings_of(origin))
         info = Info(
             id=new_id(),
@@ -312,9 +318,9 @@ class TableManager:
         lots = plan.lots and origin.begun is None and number > 1
         if lots:
             secrets.SystemRandom().shuffle(places)
-        return await self.found(info, places, plan.pace, actor, plan.start, plan.auto, lots)
+        return await self.create_table(info, places, plan.pace, actor, plan.start, plan.auto, lots)
 
-    async def found(
+    async def create_table(
         self,
         info: Info,
         places: list[Place],
@@ -325,32 +331,32 @@ class TableManager:
         lots: bool = False,
         along: queries.Append | None = None,
     ) -> Session:
-        """Make a table. `along` is written in the same transaction, to another table's log."""
+        """Create and store a table. `along` is written to another table's log in the same transaction."""
 
         def make() -> Table:  # a record may take a while
             table = Table(info, self.catalog.game(info.game, info.content))
             given = None if info.begun is None else len(info.begun["actions"])
-            made = TableMade(places=places, pace=pace, by=actor.name, auto=auto, given=given, lots=lots)
-            table.take(LoggedEvent(number=1, at=info.created, event=made, player=actor.player))
+            event = TableMade(places=places, pace=pace, by=actor.name, auto=auto, given=given, lots=lots)
+            table.take(LoggedEvent(number=1, at=info.created, event=event, player=actor.player))
             handler = CommandHandler(Views(table), lambda _: (True, None))
             if start or (auto and all(place.kind == "bot" for place in places)):
-                table.take(handler.started(actor, None, table.mixed()))
+                table.take(handler.start_event(actor, None, table.current_contributions()))
             return table
 
-        table = await (self.database.apart if info.begun is None else self.database.slowly)(make)
+        table = await (self.database.in_thread if info.begun is None else self.database.in_slow_thread)(make)
         mine = {actor.player} | {place.player for place in places if place.player is not None}
-        first = persistence.appended(table, table.log)
+        first = persistence.to_append(table, table.log)
 
         def write(connection: Connection) -> None:
             queries.add_table(connection, info, persistence.summary(table))
             queries.append(connection, [first] if along is None else [first, along])
             for player in sorted(mine):
-                queries.let_in(connection, info.id, player, True)
+                queries.add_member(connection, info.id, player, True)
 
         generation = self.database.generation
         await self.database.write(write)
         for event in table.log:
-            written(event.kind).inc()
+            written_events(event.kind).inc()
         session = self._add(table, mine, generation)
         session.behind = self.peers.shared  # until this server follows it
         await self.peers.follow(info.id)
@@ -361,17 +367,19 @@ class TableManager:
         session = await self.session(name)
         if not secrets.compare_digest(session.table.info.key.encode(), key.encode("utf-8", "replace")):
             raise Problem("forbidden", "This link does not open the table.")
-        await self.let_in(session, player, mine=False)
+        await self.add_member(session, player, mine=False)
         return session
 
-    async def let_in(self, session: Session, player: str, mine: bool) -> None:
-        await self.database.write(lambda connection: queries.let_in(connection, session.table.info.id, player, mine))
+    async def add_member(self, session: Session, player: str, mine: bool) -> None:
+        await self.database.write(
+            lambda connection: queries.add_member(connection, session.table.info.id, player, mine)
+        )
         session.members.add(player)
 
     # Commands
 
     async def do(self, session: Session, player: str, command: requests.TableCommand, address: str = "") -> Json:
-        """Carry out a command; what it answers, or a Problem."""
+        """Carry out a command and return its answer, or raise Problem."""
         name = requests.command_name(type(command))
         try:
             if isinstance(command, requests.Hint):
@@ -382,7 +390,7 @@ class TableManager:
         except Problem as problem:
             COMMANDS.labels(name, problem.code).inc()
             raise
-        done(name).inc()
+        done_commands(name).inc()
         return answer
 
     async def _do(self, session: Session, actor: Actor, command: requests.TableCommand) -> Json:
@@ -395,11 +403,11 @@ class TableManager:
             case requests.Share():
                 return await self.finished.share(session, actor)
         if isinstance(command, requests.SeatBot | requests.OpenSeat):
-            await self.sharing.meet(session)  # whether somebody is away must be known exactly
+            await self.sharing.exchange_presence(session)  # these commands depend on who is away
         async with session.lock:
             answer = await self._decide(session, actor, command)
         if isinstance(command, requests.Sit):
-            await self.let_in(session, actor.player, mine=True)
+            await self.add_member(session, actor.player, mine=True)
         elif isinstance(command, requests.Play):
             PLAY_SECONDS.observe(time.perf_counter() - began)
         elif isinstance(command, requests.OfferDraw):
@@ -416,7 +424,7 @@ class TableManager:
                 await self.renew(session)
                 table = session.table
             before = None
-            if command.id is not None and not isinstance(command, requests.Why):  # a question is answered each time
+            if command.id is not None and not isinstance(command, requests.Why):  # `why` is answered each time
                 before = table.keys.get((actor.player, command.id))
             if before is not None:
                 hidden = sum(unseen < before for unseen in table.hidden[viewer])
@@ -424,12 +432,12 @@ class TableManager:
             try:
                 if isinstance(command, SLOW):
                     handler = session.handler
-                    decision = await self.database.apart(lambda: handler.decide(actor, command))  # noqa: B023
+                    decision = await self.database.in_thread(lambda: handler.decide(actor, command))  # noqa: B023
                 else:
                     decision = session.handler.decide(actor, command)
             except Problem as problem:
                 if problem.code == "stale":
-                    problem.more = self.stale(session, actor.player, viewer)
+                    problem.more = self.stale_fields(session, actor.player, viewer)
                 raise
             if decision.events:
                 try:
@@ -440,20 +448,20 @@ class TableManager:
             return {"ok": True, "number": table.number_for(own_seat(table, actor, command)), **decision.answer}
         raise Problem("busy", "Others acted at the same moment several times; try again.")
 
-    def stale(self, session: Session, player: str, viewer: Viewer) -> Json:
+    def stale_fields(self, session: Session, player: str, viewer: Viewer) -> Json:
         state = self.state(session, player, viewer)
         return {"number": state.number, "state": state}
 
     async def commit(self, session: Session, decision: Decision, write: Write | None = None) -> None:
-        """Fold, write (in a way of one's own, if there is one), and only then publish. The lock is held, so nobody sees
-        what is not yet written; if the write fails, the table is read anew."""
+        """Apply the events, write them (with `write`, if given), and only then publish them. The lock is held, so
+        nobody sees what is not yet written; if the write fails, the table is reloaded."""
         table = session.table
         played: Tried | None = decision.played
         for event in decision.events:
             table.take(event, played)
             played = None
         try:
-            append = persistence.appended(table, decision.events)
+            append = persistence.to_append(table, decision.events)
             if write is None:
                 await self.database.write_with_others(queries.append, append)
             else:
@@ -464,26 +472,26 @@ class TableManager:
                 await self.refresh(session)
             raise
         for event in decision.events:
-            written(event.kind).inc()
+            written_events(event.kind).inc()
         self.peers.tell_table(table.info.id, table.number, append.events)
         self.publish(session)
         self.bot_player.wake(session)
 
     def publish(self, session: Session) -> None:
-        """Something has happened at a table. The lock is held."""
+        """Notify the watchers of new events, and cancel a thought that is no longer wanted. The lock is held."""
         session.touched = time.monotonic()
         if session.thought is not None and not session.thought.is_wanted(session.table):
             session.thought.choice.cancel()
         session.publish()
 
     async def prepare(self, session: Session, viewer: Viewer, svg: bool, moves: MovesWanted) -> None:
-        """Let what takes long be made beside the event loop. The lock is held: only this table waits."""
+        """Build the slow parts of a sight in a thread. The lock is held, so only this table waits."""
         work = self.preparation(session, viewer, svg, moves)
         if work is not None:
-            await self.database.apart(work)
+            await self.database.in_thread(work)
 
     def preparation(self, session: Session, viewer: Viewer, svg: bool, moves: MovesWanted) -> Callable[[], None] | None:
-        """What takes long to make of what a viewer wants to see, if anything does."""
+        """Return the work for `prepare`, or None if nothing that the viewer wants is slow."""
         if not svg and moves != "full":
             return None
         return session.views.prepare(viewer, svg, moves == "full" and session.table.status == "playing")
@@ -491,18 +499,18 @@ class TableManager:
     def state(
         self, session: Session, player: str, viewer: Viewer, svg: bool = False, moves: MovesWanted = "full"
     ) -> responses.State:
-        """What a player sees of a table from a seat. The lock is held."""
-        now = session.changing(player, viewer, svg, moves)
-        session.rest()
+        """Return a table as a player sees it from a seat. The lock is held."""
+        now = session.changing_fields(player, viewer, svg, moves)
+        session.free_views()
         return whole_state(session.table, viewer, player in session.members, now)
 
-    # What is more than an event
+    # Commands that write no event
 
     async def hint(self, session: Session, actor: Actor, command: requests.Hint) -> Json:
         async with session.lock:
             handler = session.handler
-            handler.own(actor, command.seat)
-            state = handler.playing()
+            handler.require_own(actor, command.seat)
+            state = handler.require_playing()
             if not session.table.info.casual or state.to_act != command.seat:
                 raise Problem("no-hint", "Hints are for casual games, when it is your turn.")
             seed = self.signer.secret_for(f"hint {session.table.info.id} {session.table.number_for(command.seat)}")
@@ -514,6 +522,7 @@ class TableManager:
 
 
 def own_seat(table: Table, actor: Actor, command: requests.Command) -> Viewer:
-    """The seat in a command, if it is the actor's: another's number would tell of sealed choices."""
+    """Return the seat in a command if it is the actor's, else None: the number of another seat would reveal sealed
+    choices."""
     seat: int | None = getattr(command, "seat", None)
     return seat if seat in table.seats_of(actor.player) else None

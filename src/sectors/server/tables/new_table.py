@@ -1,4 +1,4 @@
-"""What a new table is made of: its settings, checked, its name, and who sits where."""
+"""The parts of a new table: checked settings, id, seed and places."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PROBES, PROBE_MOVES = 3, 40
 
 
 def settings_of(origin: Origin) -> tuple[int, Json]:
-    """Seats and options of a new table; Problem where they do not fit, or make a game too large to be served."""
+    """Return the seats and options of a new table; raise Problem if they are invalid or make the game too large."""
     game = origin.game
     try:
         number, full = game.settings(origin.seats, origin.options)
-        game.core(number, full)  # what fits one by one may still not fit together
+        game.core(number, full)  # options that are valid one by one may still not go together
         size = len(queries.text(full))
         if size > MOST_OPTIONS:
             raise Problem("bad-option", f"The options are larger than {MOST_OPTIONS // 1024} kB.")
@@ -36,7 +36,7 @@ def settings_of(origin: Origin) -> tuple[int, Json]:
 
 
 def check_size(game: Game, seats: int, options: Json) -> None:
-    """Problem where random games soon have more legal moves than can be served: on a map of one's own, say."""
+    """Raise Problem if random games soon have too many legal moves, for example on a custom map."""
     for seed in range(PROBES):
         state = game.new(seats, seed=seed, options=options)
         source = random.Random(seed)
@@ -50,12 +50,12 @@ def check_size(game: Game, seats: int, options: Json) -> None:
 
 
 def new_id() -> str:
-    """A table's name, which people may have to read out."""
+    """Return a new table id, easy to read aloud."""
     return "".join(secrets.choice(ALPHABET) for _ in range(10))
 
 
 def new_seed() -> str:
-    """What the server adds to the deal of a game."""
+    """Return the server's part of the seed of a game."""
     return secrets.token_hex(32)
 
 

@@ -1,4 +1,4 @@
-"""From tables to rows of the database, and back."""
+"""Conversion between tables and rows of the database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SNAPSHOT_EVERY = 50
 
 
 def summary(table: Table) -> Json:
-    """What lists show of a table."""
+    """Return the columns of a table that lists show."""
     to_act = table.to_act
     return {
         "status": table.status,
@@ -35,17 +35,17 @@ def waits_for_bot(table: Table) -> bool:
     return to_act is not None and table.places[to_act].kind == "bot" and not table.places[to_act].failed
 
 
-def appended(table: Table, events: list[LoggedEvent]) -> Append:
-    """What is to be written after a table has taken these events."""
+def to_append(table: Table, events: list[LoggedEvent]) -> Append:
+    """Return what to write after a table has taken these events."""
     return Append(
-        [astuple(to_row(table.info.id, one)) for one in events],
+        [astuple(to_row(table.info.id, logged)) for logged in events],
         (table.info.id, *summary(table).values()),
         snapshot_row(table, events[0].number - 1),
     )
 
 
 def snapshot_row(table: Table, before: int) -> Json | None:
-    """A snapshot, if one is due after what came after event `before`."""
+    """Return a snapshot if one became due after event `before`."""
     if table.state is None or table.number // SNAPSHOT_EVERY == before // SNAPSHOT_EVERY:
         return None
     position = table.state.position()
@@ -57,51 +57,51 @@ def snapshot_row(table: Table, before: int) -> Json | None:
     }
 
 
-def resumed(found: Stored, game: Game) -> Table:
-    """A table from its snapshot and the log after it; Corrupt, or anything else, if the snapshot is not right."""
-    assert found.position is not None
-    table = Table(found.info, game)
-    for one in map(from_row, found.events):
-        table.take(one, skim=one.number <= found.position_number)
-        if one.number == found.position_number:
-            table.resume(msgspec.json.decode(found.position))
+def load_from_snapshot(stored: Stored, game: Game) -> Table:
+    """Load a table from its snapshot and the log after it. A bad snapshot raises Corrupt or any other exception."""
+    assert stored.position is not None
+    table = Table(stored.info, game)
+    for logged in map(from_row, stored.events):
+        table.take(logged, skim=logged.number <= stored.position_number)
+        if logged.number == stored.position_number:
+            table.resume(msgspec.json.decode(stored.position))
             assert table.state is not None
-            if position_digest(table.state) != found.position_digest:
+            if position_digest(table.state) != stored.position_digest:
                 raise Corrupt("the snapshot does not have its digest")
     if table.state is None:
         raise Corrupt("the snapshot is of a moment that the log does not have")
     return table
 
 
-def replayed(found: Stored, game: Game) -> Table:
-    """A table from its whole log."""
-    table = Table(found.info, game)
-    for one in map(from_row, found.events):
-        table.take(one)
+def load_from_log(stored: Stored, game: Game) -> Table:
+    """Load a table by replaying its whole log."""
+    table = Table(stored.info, game)
+    for logged in map(from_row, stored.events):
+        table.take(logged)
     return table
 
 
 DECODERS = {kind: msgspec.json.Decoder(event) for kind, event in KINDS.items()}
 
 
-def to_row(table: str, one: LoggedEvent) -> EventRow:
+def to_row(table: str, logged: LoggedEvent) -> EventRow:
     return EventRow(
         table,
-        one.number,
-        one.at,
-        one.event.kind,
-        one.seat,
-        one.player,
-        text(one.event),
-        None if one.outcomes is None else text(one.outcomes),
-        None if one.told is None else text(one.told),
-        one.previous,
-        one.key,
+        logged.number,
+        logged.at,
+        logged.event.kind,
+        logged.seat,
+        logged.player,
+        text(logged.event),
+        None if logged.outcomes is None else text(logged.outcomes),
+        None if logged.told is None else text(logged.told),
+        logged.previous,
+        logged.key,
     )
 
 
 def from_row(row: EventRow) -> LoggedEvent:
-    """Corrupt if it is not one that this version, or an older one, wrote."""
+    """Decode a row; raise Corrupt if neither this version nor an older one can have written it."""
     try:
         event = DECODERS[row.kind].decode(row.data)
     except (KeyError, msgspec.MsgspecError) as error:

@@ -1,4 +1,4 @@
-"""Bots that think in workers. If there is none, or none answers, they think here, and choose the same."""
+"""Bots that think in workers. If no worker answers, they think here and choose the same moves."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from sectors.server.tables.catalog import Catalog
 log = structlog.get_logger("bots")
 
 
-def packed(thought: Thought, request: str) -> Json:
-    """A thought on its way to a worker. The position is the seat's guess: no secret of the table goes along."""
+def pack(thought: Thought, request: str) -> Json:
+    """Encode a thought for a worker. The position is the seat's guess, so it contains no secrets of the table."""
     game = thought.seen.game
     fields = {name: getattr(thought, name) for name in ("bot", "level", "seed", "ideas")}
     return {
@@ -34,21 +34,21 @@ def packed(thought: Thought, request: str) -> Json:
     }
 
 
-def unpacked(catalog: Catalog, sent: Json) -> Thought:
+def unpack(catalog: Catalog, sent: Json) -> Thought:
     game = catalog.game(sent["game"], sent["content"])
     seen = guess_at(game, sent["position"], sent["seed"])
     return Thought(seen, sent["bot"], sent["level"], sent["seed"], sent["ideas"])
 
 
 def key_of(thought: Thought) -> str:
-    """The same for all servers that want the same thought."""
-    said = f"{thought.seed} {thought.bot} {thought.level} {thought.ideas}"
-    return hashlib.sha256(said.encode()).hexdigest()[:32]
+    """Return a key that is the same on all servers for the same thought."""
+    text = f"{thought.seed} {thought.bot} {thought.level} {thought.ideas}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 class RemoteBotPool(BotPool):
-    """Asks workers. Each server asks for no more at once than they can think, so the queue stays short, and whoever
-    comes next is chosen here, as in one process."""
+    """Asks workers. Each server asks for no more thoughts at once than the workers can handle, so the queue stays
+    short, and the order is decided here, as in a single process."""
 
     def __init__(self, bot: str, queue: ThoughtQueue) -> None:
         super().__init__(bot)
@@ -71,7 +71,7 @@ class RemoteBotPool(BotPool):
             asked = time.perf_counter()
             try:
                 request = str(structlog.contextvars.get_contextvars().get("request", ""))
-                answer = await self.queue.ask(lane, key_of(thought), packed(thought, request))
+                answer = await self.queue.ask(lane, key_of(thought), pack(thought, request))
             finally:
                 self._fair.charge(client, time.perf_counter() - asked)
                 self._asking[lane] -= 1
@@ -84,7 +84,7 @@ class RemoteBotPool(BotPool):
         return msgspec.convert(answer, list[bots.Idea]) if thought.ideas else answer
 
     async def _turn(self, lane: str, wanted: Thinking) -> None:
-        """Wait until there is room for one more thought; NoAnswer if there are no workers."""
+        """Wait until the workers have room for one more thought; raise NoAnswer if there are none."""
         if not self.queue.slots[lane]:
             raise NoAnswer("no workers")
         self._wanted.setdefault(lane, []).append(wanted)
@@ -92,7 +92,7 @@ class RemoteBotPool(BotPool):
         try:
             await asyncio.wrap_future(wanted.choice)
         except asyncio.CancelledError:
-            if not wanted.choice.cancelled():  # it had got its turn, and gives it on
+            if not wanted.choice.cancelled():  # it had its turn: pass it on
                 self._asking[lane] -= 1
                 self._next(lane)
             raise

@@ -1,4 +1,4 @@
-"""Finished and imported games, to look at from any side."""
+"""Replays: finished and imported games that you can look at from any seat."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from sectors.server.tables.events import Viewer
 from sectors.server.tables.manager import TableManager
 from sectors.server.tables.session import Origin
 from sectors.server.tables.table import lines_after, tell_story, wire_digest
-from sectors.server.tables.views import encode, ended, thing_infos
+from sectors.server.tables.views import encode, ending_info, thing_infos
 
 MOST_BYTES = 64 * 1024 * 1024  # of replays in memory
 LONGEST_RECORD = 20_000  # actions
 
 
 class Loaded(Struct):
-    """A record, replayed."""
+    """A replayed record."""
 
     game: Game
     record: Json
@@ -38,7 +38,7 @@ class Loaded(Struct):
     cores: list[Core]
     drawn: list[int]  # outcomes so far, at each step
     info: responses.Replay
-    size: int  # about so many bytes of memory
+    size: int  # estimated bytes of memory
     chances: list[list[float]] | None = None
 
     def moment(self, step: int, seat: Viewer, svg: bool) -> responses.Moment:
@@ -64,26 +64,26 @@ class Replays:
         self._checking: set[str] = set()  # addresses whose records are being replayed
 
     async def add(self, body: bytes, address: str = "") -> str:
-        """Check a record and keep it; its token."""
+        """Check and store a record; return its token."""
         if address in self._checking:
             raise Problem("too-fast", "Send one record at a time.", wait=1.0)
-        made = token()
+        name = token()
 
         def check() -> Loaded:
             record = requests.decode(Any, body)
             requests.check_plain(record)
-            return replayed(self.manager.catalog, made, record, limits.RECORD_SECONDS)
+            return load_record(self.manager.catalog, name, record, limits.RECORD_SECONDS)
 
         if address:
             self._checking.add(address)
         try:
-            loaded = await self.manager.database.slowly(check)
+            loaded = await self.manager.database.in_slow_thread(check)
         finally:
             self._checking.discard(address)
         data = encode(loaded.record)
-        await self.manager.database.write(lambda connection: queries.add_replay(connection, made, data))
-        self.keep(made, loaded)
-        return made
+        await self.manager.database.write(lambda connection: queries.add_replay(connection, name, data))
+        self.keep(name, loaded)
+        return name
 
     async def get(self, name: str) -> Loaded:
         if name in self.kept:
@@ -92,14 +92,14 @@ class Replays:
         data = await self.manager.database.read(lambda connection: queries.replay_record(connection, name))
         if data is None:
             raise Problem("unknown-replay", "There is no such replay.")
-        loaded = await self.manager.database.slowly(
-            lambda: replayed(self.manager.catalog, name, msgspec.json.decode(data))
+        loaded = await self.manager.database.in_slow_thread(
+            lambda: load_record(self.manager.catalog, name, msgspec.json.decode(data))
         )
         self.keep(name, loaded)
         return loaded
 
     def keep(self, name: str, loaded: Loaded) -> None:
-        """Keep it in memory, and as many of those asked for last as there is room for."""
+        """Keep a replay in memory, and drop the least recently used ones beyond MOST_BYTES."""
         self.kept[name] = loaded
         while len(self.kept) > 1 and sum(one.size for one in self.kept.values()) > MOST_BYTES:
             self.kept.popitem(last=False)
@@ -108,10 +108,10 @@ class Replays:
         loaded = await self.get(name)
         if seat is not None and seat >= loaded.info.seats:
             raise Problem("bad-message", "There is no such seat in this game.")
-        return await self.manager.database.apart(lambda: loaded.moment(step, seat, svg))
+        return await self.manager.database.in_thread(lambda: loaded.moment(step, seat, svg))
 
     async def origin(self, moment: requests.From) -> Origin:
-        """A table that plays on from a moment."""
+        """Return the origin of a table that continues from a moment of a replay."""
         loaded = await self.get(moment.replay)
         if moment.step >= len(loaded.cores) or loaded.cores[moment.step].over:
             raise Problem("bad-option", "The game is over at that point, so you cannot continue from it.")
@@ -120,20 +120,20 @@ class Replays:
         return Origin(loaded.game, loaded.state.seats, loaded.state.options, {"chance": chance, "actions": actions})
 
     async def chances(self, name: str) -> list[list[float]]:
-        """How each seat stood at each step, as the game's judge sees it."""
+        """Return the evaluation of each seat at each step, by the game's judge."""
         loaded = await self.get(name)
         if loaded.chances is None:
 
-            def judged() -> list[list[float]]:
+            def evaluate() -> list[list[float]]:
                 judge = loaded.game.evaluator()
                 return [core.results() if core.over else judge.values(core) for core in loaded.cores]
 
-            loaded.chances = await self.manager.database.apart(judged)
+            loaded.chances = await self.manager.database.in_thread(evaluate)
         return loaded.chances
 
 
-def replayed(catalog: Catalog, name: str, record: Any, seconds: float = math.inf) -> Loaded:
-    """Play a record through; Problem("bad-record") says where it is wrong."""
+def load_record(catalog: Catalog, name: str, record: Any, seconds: float = math.inf) -> Loaded:
+    """Replay a record; raise Problem("bad-record") if it is invalid, too large or too slow."""
     if not isinstance(record, dict) or not isinstance(record.get("game"), str):
         raise Problem("bad-record", "A record is a JSON object with a field 'game'.")
     content = record.get("content")
@@ -146,15 +146,15 @@ def replayed(catalog: Catalog, name: str, record: Any, seconds: float = math.inf
         if len(encode(record.get(what))) > most:
             raise Problem("bad-record", f"{what!r} holds more than {most // 1024} kB.")
     try:
-        return played_through(game, name, record, about, seconds)
+        return replay_steps(game, name, record, about, seconds)
     except (BadInput, RecursionError) as error:
         raise Problem("bad-record", f"That record does not replay: {error}") from None
 
 
-def played_through(game: Game, name: str, record: Json, about: Json, seconds: float) -> Loaded:
+def replay_steps(game: Game, name: str, record: Json, about: Json, seconds: float) -> Loaded:
     cores: list[Core] = []
     drawn: list[int] = []
-    made: list[responses.ReplayStep] = []
+    replayed: list[responses.ReplayStep] = []
     names: list[str] = []
     state = None
     limit = time.monotonic() + seconds
@@ -167,7 +167,7 @@ def played_through(game: Game, name: str, record: Json, about: Json, seconds: fl
             raise Problem("bad-record", f"A position has more than {limits.MOST_MOVES} legal moves.")
         names = names or names_of(about, state.seats)
         if cores:
-            made.append(step_info(game, cores[-1], state, len(cores), names))
+            replayed.append(step_info(game, cores[-1], state, len(cores), names))
         cores.append(state.core)
         drawn.append(len(state.chance))
     assert state is not None
@@ -182,7 +182,7 @@ def played_through(game: Game, name: str, record: Json, about: Json, seconds: fl
         options=state.options,
         about=about,
         ending=ending_of(state, about, names),
-        steps=made,
+        steps=replayed,
         proof=proof_of(game, record),
     )
     size = sum(core.__sizeof__() for core in cores[:1]) * len(cores) + 10 * len(encode(info))
@@ -208,7 +208,7 @@ def step_info(game: Game, before: Core, state: State, step: int, names: list[str
 
 
 def names_of(about: Json, seats: int) -> list[str]:
-    """The players' names as the record gives them, cleaned; it may come from anywhere."""
+    """Return the players' names in a record, cleaned, because anybody may have written it."""
     given = about.get("names")
     given = given if isinstance(given, list) else []
     names = []
@@ -221,16 +221,16 @@ def names_of(about: Json, seats: int) -> list[str]:
 
 
 def ending_of(state: State, about: Json, names: list[str]) -> responses.Ending | None:
-    said = about.get("ending")
+    stated = about.get("ending")
     result, reason = state.result, state.reason
-    if result is None and isinstance(said, dict):
-        result, reason = said.get("result"), str(said.get("reason", ""))[:40]
+    if result is None and isinstance(stated, dict):
+        result, reason = stated.get("result"), str(stated.get("reason", ""))[:40]
         numbers = isinstance(result, list) and all(type(value) in (int, float) for value in result)
         if not numbers or len(result or []) != state.seats:
             return None
     if result is None or reason is None:
         return None
-    return ended(state.game, names, [float(value) for value in result], reason)
+    return ending_info(state.game, names, [float(value) for value in result], reason)
 
 
 def proof_of(game: Game, record: Json) -> responses.Proof:

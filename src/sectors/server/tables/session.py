@@ -1,4 +1,4 @@
-"""A table in memory, and who is there."""
+"""A table in memory, with its connections."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from sectors.server.tables.commands import CommandHandler
 from sectors.server.tables.events import Viewer
 from sectors.server.tables.persistence import waits_for_bot
 from sectors.server.tables.table import Table
-from sectors.server.tables.views import MovesWanted, Views, changing
+from sectors.server.tables.views import MovesWanted, Views, changing_fields
 
 MOST_SEEN = 20_000
 
 
 class Seen:
-    """When players were last heard of. Any request of theirs shows that they are there, not only a WebSocket."""
+    """When players were last active. Any request counts, not only a WebSocket."""
 
     def __init__(self, peers: Peers) -> None:
         self._at: OrderedDict[str, float] = OrderedDict()
@@ -43,7 +43,7 @@ class Seen:
 
 
 class Watcher(Protocol):
-    """A connection, as a table knows it."""
+    """A connection that watches a table."""
 
     player: str
     viewer: Viewer
@@ -52,7 +52,7 @@ class Watcher(Protocol):
 
 
 class Origin(Struct):
-    """What a new table plays."""
+    """The game of a new table, and the record that it continues, if any."""
 
     game: Game
     seats: int | None
@@ -61,7 +61,7 @@ class Origin(Struct):
 
 
 class Thought:
-    """A bot that thinks about one move."""
+    """A bot's thinking about one move."""
 
     def __init__(self, seat: int, table: Table, choice: asyncio.Future[str]) -> None:
         self.seat = seat
@@ -75,39 +75,39 @@ class Thought:
         return time.monotonic() - self.began
 
     def is_wanted(self, table: Table) -> bool:
-        """Whether it is still about this game, and for this bot."""
+        """Return whether the position and the bot are still the same."""
         return table.status == "playing" and table.changed == self.changed and table.places[self.seat] is self.place
 
 
 class Session:
-    """A table in memory, and who is there. Whoever reads or changes the table holds the lock."""
+    """A table in memory, with its connections. To read or change the table, hold the lock."""
 
     def __init__(
-        self, table: Table, members: set[str], seen: Seen, generation: int, moved: Callable[[Session], None]
+        self, table: Table, members: set[str], seen: Seen, generation: int, presence_changed: Callable[[Session], None]
     ) -> None:
         self.lock = asyncio.Lock()
         self.members = members
         self.watchers: set[Watcher] = set()
         self.present: Counter[str] = Counter()
-        self.elsewhere: set[str] = set()  # who is there through another server
-        self.heard: dict[str, float] = {}  # when any server last heard of a seated player
-        self._moved = moved  # is told when somebody comes or goes
+        self.elsewhere: set[str] = set()  # players connected through other servers
+        self.heard: dict[str, float] = {}  # when a seated player was last active on any server
+        self._presence_changed = presence_changed  # called when somebody comes or goes
         self.seen = seen
         self.generation = generation  # of the database from which the table was read
         self.loaded = self.touched = time.monotonic()
-        self.behind = False  # the log may have more
-        self.announced: list[EventRow] = []  # what another server says that it has written
+        self.behind = False  # the log may have new events
+        self.announced: list[EventRow] = []  # events that another server has announced
         self.thought: Thought | None = None
         self.bot: asyncio.Task[None] | None = None
-        self.broken = False  # the table must be read anew
-        self.decided: list[TurningPoint | None] | None = None  # what decided the finished game, once somebody has asked
-        self.reviews: dict[int, Mistakes] = {}  # the mistakes of seats in the finished game, likewise
+        self.broken = False  # the table must be reloaded
+        self.decided: list[TurningPoint | None] | None = None  # cached: the turning point of the finished game
+        self.reviews: dict[int, Mistakes] = {}  # cached: the mistakes of each seat in the finished game
         self.table = table
         self.views = Views(table)
-        # whether its views may be so large that they are made beside the event loop: on a map of one's own, say
+        # whether its views may be so large that they are built in a thread, for example on a custom map
         self.heavy = limits.is_custom(table.info.options)
 
-    def show(self, table: Table) -> None:
+    def replace_table(self, table: Table) -> None:
         self.table = table
         self.views = Views(table)
         self.broken = False
@@ -117,14 +117,14 @@ class Session:
         return CommandHandler(self.views, self.presence, self.thinks_for)
 
     def thinks_for(self, seat: int) -> float:
-        """For how many seconds the bot in that seat has been thinking about its move, here or for another server."""
+        """Return the seconds that the bot in a seat has been thinking about its move, here or on another server."""
         if self.thought is not None:
             return self.thought.seconds if self.thought.seat == seat else 0.0
         return time.time() - self.table.log[self.table.changed - 1].at if self.thinking == seat else 0.0
 
     @property
     def thinking(self) -> int | None:
-        """The seat of a bot that thinks."""
+        """The seat whose bot is thinking, or None."""
         return self.table.to_act if waits_for_bot(self.table) else None
 
     def presence(self, player: str) -> tuple[bool, float | None]:
@@ -133,48 +133,48 @@ class Session:
         heard = max(self.heard.get(player, self.loaded), self.seen.at(player))
         return False, float(int(time.monotonic() - heard))
 
-    def met(self, elsewhere: Elsewhere) -> None:
-        """Take in what other servers know."""
+    def set_elsewhere(self, elsewhere: Elsewhere) -> None:
+        """Store what other servers know about presence."""
         now = time.monotonic()
         self.heard = {player: now - age for player, age in elsewhere.ages.items()}
         if elsewhere.players != self.elsewhere:
             self.elsewhere = elsewhere.players
             self.publish(presence=True)
 
-    def saw(self, player: str) -> None:
+    def note_activity(self, player: str) -> None:
         self.touched = time.monotonic()
         self.seen.note(player)
 
-    def come(self, watcher: Watcher) -> None:
+    def add_watcher(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self.present[watcher.player] += 1
         self.publish(presence=True)
-        self._moved(self)
+        self._presence_changed(self)
 
-    def go(self, watcher: Watcher) -> None:
+    def remove_watcher(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self.present[watcher.player] -= 1
         if self.present[watcher.player] <= 0:
             del self.present[watcher.player]
-        self.saw(watcher.player)
-        self.rest()
+        self.note_activity(watcher.player)
+        self.free_views()
         self.publish(presence=True)
-        self._moved(self)
+        self._presence_changed(self)
 
-    def rest(self) -> None:
-        """Give back the memory of what nobody looks at."""
+    def free_views(self) -> None:
+        """Free the cached views if nobody watches."""
         if not self.watchers:
             self.views.forget()
 
     def spectators(self) -> int:
         return len((self.present.keys() | self.elsewhere) - {place.player for place in self.table.places})
 
-    def seated(self) -> list[str]:
+    def seated_players(self) -> list[str]:
         return sorted({place.player for place in self.table.places if place.player is not None})
 
-    def changing(self, player: str, viewer: Viewer, svg: bool, moves: MovesWanted) -> Json:
-        """What changes at the table, as a player sees it from a seat."""
-        return changing(self.views, viewer, player, self.presence, self.spectators(), svg, moves, self.thinking)
+    def changing_fields(self, player: str, viewer: Viewer, svg: bool, moves: MovesWanted) -> Json:
+        """Return the fields of responses.Changing, as a player sees them from a seat."""
+        return changing_fields(self.views, viewer, player, self.presence, self.spectators(), svg, moves, self.thinking)
 
     def publish(self, presence: bool = False) -> None:
         for watcher in self.watchers:

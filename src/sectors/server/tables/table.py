@@ -1,7 +1,7 @@
-"""A table: what its log says, folded into places, offers and a game in play.
+"""A table: its log, folded into places, offers and a game in play.
 
-The log is the truth. `Table.take` folds one event, by the fold of its kind (`events`); a table that is loaded takes all
-of them, those before the last snapshot without playing them. Nothing here writes or sends.
+The log is authoritative. `Table.take` applies one event, with the `fold` of its kind (`events`); loading a table takes
+all of them, those before the last snapshot without playing the moves. Nothing here writes or sends.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from sectors.server.protocol.responses import OfferKind, Pace, Status
 from sectors.server.storage.rows import Info, Place
 from sectors.server.tables.events import GameStarted, LoggedEvent, MovePlayed, OfferMade, Outcome, Viewer
 
-KEPT_CORES = 40  # how many steps back without replaying
+KEPT_CORES = 40  # positions kept, to go back that many steps without replaying
 
 
 BOT_NAMES = ("Altair", "Bellatrix", "Capella", "Deneb", "Electra", "Fomalhaut")
 
 
 def bot_name(others: Iterable[Place]) -> str:
-    """A name that nobody else at the table has."""
+    """Return a name that nobody else at the table has."""
     taken = {place.name for place in others}
     return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[-1])
 
 
 class Step(Struct):
-    """An action of the game as it stands."""
+    """A played action that has not been taken back."""
 
     number: int  # of its event
     seat: int
     text: str
-    drawn: int  # how many chance outcomes there are after it
-    hidden: list[Viewer]  # who was not told of it
+    drawn: int  # the number of chance outcomes so far, including its own
+    hidden: list[Viewer]  # the viewers who do not know of it
 
 
 class Offer(Struct):
@@ -51,7 +51,7 @@ class Offer(Struct):
 
 
 class Tried(Struct):
-    """An action tried out, not yet taken over."""
+    """The result of an action that was tried out and is not yet part of the game."""
 
     core: Core
     events: list[Json]
@@ -59,15 +59,15 @@ class Tried(Struct):
 
 
 class Fold:
-    """An event on its way into a table."""
+    """An event that is being applied to a table."""
 
     __slots__ = ("_seat", "number", "outcomes", "played", "skim")
 
     def __init__(self, logged: LoggedEvent, played: Tried | None, skim: bool) -> None:
         self.number = logged.number
         self.outcomes = logged.outcomes or []
-        self.played = played  # its action as tried out
-        self.skim = skim  # a snapshot has the game
+        self.played = played  # the result of its action, if it was tried out
+        self.skim = skim  # leave out the game: a snapshot follows
         self._seat = logged.seat
 
     @property
@@ -78,7 +78,7 @@ class Fold:
 
 
 class Corrupt(Exception):  # noqa: N818
-    """A log that does not give what it says it gave."""
+    """A log whose replay differs from what it recorded."""
 
 
 class Table:
@@ -94,22 +94,22 @@ class Table:
         self.drawn: list[Any] = []
         self.offers: dict[int, Offer] = {}
         self.offers_made = 0
-        self.held: dict[str, set[int]] = {}  # which seats a person has held since the game began
+        self.held: dict[str, set[int]] = {}  # the seats that each person has held since the game began
         self.auto = False  # it starts by itself when every person has contributed
-        self.lots = False  # who got which seat was drawn by lot
-        self.first: int | None = None  # who begins, where lots decided it
+        self.lots = False  # the seats were drawn by lot
+        self.first: int | None = None  # the seat that begins, if lots decided it
         self.contributions: dict[int, str] = {}
         self.mixed_in: list[str | None] = []  # the contributions with which the game started
-        self.seed = ""  # from which everything is drawn, once the game has started
+        self.seed = ""  # of all chance outcomes, once the game has started
         self.ending: Outcome | None = None
-        self.practice = False  # a move was taken back that had shown something
+        self.practice = False  # a move that had revealed something was taken back
         self.replay: str | None = None
         self.rematch: str | None = None
         self.changed = 0  # the number of the last event that changed the game
         self.hidden: dict[Viewer, list[int]] = {viewer: [] for viewer in (None, *range(info.seats))}
         self.keys: dict[tuple[str | None, str], int] = {}
         self.cores: dict[int, Core] = {}
-        self._told: tuple[list[Json], tuple[list[str], list[str | None]]] = ([], ([], []))
+        self._story_cache: tuple[list[Json], tuple[list[str], list[str | None]]] = ([], ([], []))
 
     @property
     def number(self) -> int:
@@ -121,7 +121,7 @@ class Table:
 
     @property
     def changed_at(self) -> float:
-        """When something last happened that everybody may know of: sealed choices show nowhere."""
+        """The time of the last event that everybody may know of, so that it does not reveal sealed choices."""
         last = self.log[-1]
         return (
             last.at
@@ -133,11 +133,10 @@ class Table:
         return self.places[seat].name or f"Seat {seat + 1}"
 
     def story(self, events: list[Json]) -> tuple[list[str], list[str | None]]:
-        """The lines of the log for events and whose each is where that is no seat, kept for the next viewer: most see
-        the same."""
-        if self._told[0] != events:
-            self._told = (events, tell_story(self.game, events))
-        lines, actors = self._told[1]
+        """Return `tell_story` of events, cached for the next viewer, who usually sees the same events."""
+        if self._story_cache[0] != events:
+            self._story_cache = (events, tell_story(self.game, events))
+        lines, actors = self._story_cache[1]
         return list(lines), list(actors)
 
     @property
@@ -147,13 +146,13 @@ class Table:
     def seats_of(self, player: str) -> list[int]:
         return [seat for seat, place in enumerate(self.places) if place.kind == "person" and place.player == player]
 
-    # Numbers: each viewer counts what it has been told
+    # Numbers: each viewer has its own count of the entries it has received
 
     def number_for(self, viewer: Viewer) -> int:
         return len(self.log) - len(self.hidden[viewer])
 
     def log_number(self, viewer: Viewer, number: int) -> int:
-        """The number in the log up to which a viewer knows that has been told that many things."""
+        """Return the number in the log of a viewer's entry with the given number."""
         for unseen in self.hidden[viewer]:
             if unseen > number + 1:
                 break
@@ -164,9 +163,9 @@ class Table:
         return event.number not in self.hidden[viewer]
 
     def is_open(self, event: LoggedEvent) -> bool:
-        """Whether everybody reads the same about an event."""
-        for one in event.told or ():
-            if "only" in one:
+        """Return whether all viewers see the same entry for an event."""
+        for item in event.told or ():
+            if "only" in item:
                 return False
         sealed = isinstance(event.event, MovePlayed) and event.event.sealed
         return not sealed and not any(self.hidden.values())
@@ -177,14 +176,14 @@ class Table:
         return sum(viewer not in step.hidden for step in self.steps)
 
     def moves_since(self, step: int) -> int:
-        """How many moves would be taken back, as everybody may know it."""
+        """Return how many moves would be taken back, without counting those hidden from spectators."""
         return max(1, sum(None not in one.hidden for one in self.steps[step:]))
 
     # Folding
 
     def take(self, logged: LoggedEvent, played: Tried | None = None, skim: bool = False) -> None:
-        """Fold an event. `played` is its action as tried out; with `skim` the game itself is left out (a snapshot has
-        it); otherwise the action is played, and must give what it gave."""
+        """Apply an event. `played` is the result of its action, if it was tried out. Without it the action is played
+        and must give the recorded outcomes, unless `skim` leaves out the game because a snapshot follows."""
         if logged.number != self.number + 1:
             raise Corrupt(f"event {logged.number} follows event {self.number}")
         trusted = self.state is None or played is not None or logged.previous is None
@@ -200,8 +199,8 @@ class Table:
             self.status = "over"
             self.offers.clear()
 
-    def mixed(self) -> list[str | None]:
-        """What each seat adds to the seed if the game starts now."""
+    def current_contributions(self) -> list[str | None]:
+        """Return what each seat adds to the seed if the game starts now."""
         return [BOT if place.kind == "bot" else self.contributions.get(seat) for seat, place in enumerate(self.places)]
 
     def start(self, contributions: list[str | None], begun: list[tuple[int, str, int]], fold: Fold) -> None:
@@ -215,10 +214,10 @@ class Table:
         self.drawn = list(fold.outcomes)
         self.steps = [Step(fold.number, seat, text, drawn, []) for seat, text, drawn in begun]
         if not fold.skim:
-            self.state = self.fresh()
+            self.state = self.replay_game()
             if self.state.chance != self.drawn:
                 raise Corrupt("the set-up draws other outcomes")
-            self._keep()
+            self._keep_core()
 
     def play(self, text: str, hidden: list[Viewer], fold: Fold) -> None:
         outcomes = fold.outcomes
@@ -240,10 +239,10 @@ class Table:
         self.changed = fold.number
         self.offers.clear()
         if not fold.skim:
-            self._keep()
+            self._keep_core()
 
     def hide_undo(self, to: int, fold: Fold) -> None:
-        """Who was told of nothing that is taken back is not told of this either."""
+        """Hide an undo from the viewers who know of none of the moves that it takes back."""
         gone = self.steps[to:]
         for viewer, hidden in self.hidden.items():
             if all(viewer in step.hidden for step in gone):
@@ -263,10 +262,10 @@ class Table:
         self.changed = fold.number
         self.offers.clear()
 
-    def offer(self, made: OfferMade, fold: Fold) -> None:
-        number = made.number or fold.number
+    def add_offer(self, event: OfferMade, fold: Fold) -> None:
+        number = event.number or fold.number
         self.offers_made += 1
-        self.offers[number] = Offer(number, made.what, fold.seat, list(made.missing), made.to)
+        self.offers[number] = Offer(number, event.what, fold.seat, list(event.missing), event.to)
 
     # The game
 
@@ -274,8 +273,8 @@ class Table:
         start = next(logged for logged in self.log if isinstance(logged.event, GameStarted))
         return len(start.outcomes or [])
 
-    def fresh(self, steps: int | None = None) -> State:
-        """The game from its beginning (or from the record's moment where it began), with so many steps played."""
+    def replay_game(self, steps: int | None = None) -> State:
+        """Return the game replayed up to a step; without `steps`, at the start or where the record ended."""
         begun = self.info.begun
         state = self.game.new(self.info.seats, self.seed, self.info.options, None if begun is None else begun["chance"])
         played = begun["actions"] if begun is not None and steps is None else []
@@ -284,16 +283,16 @@ class Table:
         return state
 
     def resume(self, position: Json) -> None:
-        """Go on from a snapshot's position."""
+        """Continue from the position of a snapshot."""
         self.state = State.resume(self.game, position, self.seed, [step.text for step in self.steps], list(self.drawn))
-        self._keep()
+        self._keep_core()
 
     def core_at(self, step: int) -> Core:
-        """The position after so many steps."""
+        """Return the position after a number of steps."""
         kept = self.cores.get(step)
-        return self.fresh(step).core if kept is None else kept
+        return self.replay_game(step).core if kept is None else kept
 
-    def _keep(self) -> None:
+    def _keep_core(self) -> None:
         assert self.state is not None
         step = len(self.steps)
         self.cores[step] = self.state.core
@@ -301,7 +300,7 @@ class Table:
 
 
 def try_action(state: State, text: str, seat: int | None = None) -> Tried:
-    """Play an action and put everything back; Refused as `State.play`."""
+    """Play an action, restore the state and return the result; raise Refused like `State.play`."""
     core, events, drawn = state.core, state.events, len(state.chance)
     state.play(text, seat)
     played = Tried(state.core, state.events, state.chance[drawn:])
@@ -310,8 +309,8 @@ def try_action(state: State, text: str, seat: int | None = None) -> Tried:
     return played
 
 
-def at_core(state: State, core: Core) -> State:
-    """The same game at another position of it, only to be looked at."""
+def state_at(state: State, core: Core) -> State:
+    """Return the game at another of its positions, for looking only."""
     return State(state.game, core, state.options, "only to look at")
 
 
@@ -320,26 +319,26 @@ def at_core(state: State, core: Core) -> State:
 encode_sorted = msgspec.json.Encoder(order="sorted").encode
 
 
-def whole(value: Any) -> Any:
-    """JSON with 1 for 1.0, as JavaScript writes it."""
+def with_integers(value: Any) -> Any:
+    """Replace floats such as 1.0 by integers, as JavaScript writes them."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, dict):
-        return {key: whole(inner) for key, inner in value.items()}
+        return {key: with_integers(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [whole(inner) for inner in value]
+        return [with_integers(inner) for inner in value]
     return value
 
 
-def canonical(value: Any) -> bytes:
-    """Canonical JSON (RFC 8785)."""
+def canonical_json(value: Any) -> bytes:
+    """Return canonical JSON (RFC 8785)."""
     data = encode_sorted(value)
-    return encode_sorted(whole(value)) if b".0" in data else data
+    return encode_sorted(with_integers(value)) if b".0" in data else data
 
 
 def wire_digest(value: Any) -> str:
-    """The SHA-256 of canonical JSON, which a browser can compute too."""
-    return hashlib.sha256(canonical(value)).hexdigest()
+    """Return the SHA-256 of canonical JSON, which a browser can compute too."""
+    return hashlib.sha256(canonical_json(value)).hexdigest()
 
 
 def position_digest(state: State) -> str:
@@ -347,18 +346,18 @@ def position_digest(state: State) -> str:
 
 
 def tell_story(game: Game, events: Sequence[Json]) -> tuple[list[str], list[str | None]]:
-    """The lines of the log for events, and whose each is where that is no seat."""
+    """Return the log lines of events, and for each line its actor if that is not a seat, else None."""
     lines: list[str] = []
     actors: list[str | None] = []
     for actor, group in groupby(events, lambda event: event.get("actor")):
-        told = game.story(list(group))
-        lines += told
-        actors += [actor] * len(told)
+        story = game.story(list(group))
+        lines += story
+        actors += [actor] * len(story)
     return lines, actors
 
 
 def lines_after(game: Game, events: Sequence[Json], before: int, total: int) -> list[int]:
-    """After each event, how many lines have been told: `before` stand before the first, `total` after the last."""
+    """Return the number of log lines up to and including each event, from `before` lines to at most `total`."""
     counts = accumulate((len(game.story([event])) for event in events), initial=before)
     return [min(count, total) for count in counts][1:]
 

@@ -1,4 +1,4 @@
-"""What decided a finished game: the move after which the winner's chances had risen most."""
+"""The turning point of a finished game: the move that raised the winner's chances most."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from sectors.kit.records import steps
 from sectors.server.protocol.responses import TurningPoint
 from sectors.server.tables.table import tell_story
 
-LEAST = 0.05  # a game in which no move changed more was decided by none
+LEAST = 0.05  # a move that raised them by less decided nothing
 
 
 def turning_point(game: Game, record: Json, winner: int) -> TurningPoint | None:
-    """By the game's judge, who knows all cards; None where the game slid gently to its end."""
+    """Find the turning point with the game's judge, who knows all cards; None if no move decided the game."""
     judge = game.evaluator()
     best: TurningPoint | None = None
     before, mover, number = 0.0, None, 0

@@ -1,4 +1,4 @@
-"""What each viewer sees of a table. Everything that leaves the server about a game is built here, from views."""
+"""What each viewer sees of a table. Everything about a game that leaves the server is built here, from views."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from sectors.server import limits
 from sectors.server.protocol import responses
 from sectors.server.storage.rows import Place
 from sectors.server.tables.events import LoggedEvent, Outcome, Viewer, offer_text
-from sectors.server.tables.table import Offer, Table, at_core, canonical, lines_after, winners, wire_digest
+from sectors.server.tables.table import Offer, Table, canonical_json, lines_after, state_at, winners, wire_digest
 from sectors.server.tables.undo import undo_law
 
 LONGEST_LOG = 500
 MovesWanted = Literal["full", "texts", "none"]
 encode = msgspec.json.encode
 
-Presence = Callable[[str], tuple[bool, float | None]]  # of a player: whether there, and for how long away
+Presence = Callable[[str], tuple[bool, float | None]]  # of a player: whether present, and the seconds away
 
 
-def when(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     whole = int(seconds)
-    return f"{second(whole)}.{int((seconds - whole) * 1000):03d}Z"
+    return f"{format_second(whole)}.{int((seconds - whole) * 1000):03d}Z"
 
 
 @lru_cache(1000)
-def second(seconds: int) -> str:
+def format_second(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None).isoformat()
 
 
 @lru_cache(10_000)
 def handle(player: str) -> str:
-    """A player's public name for programs; it does not tell the id, which the cookie holds."""
+    """Return a player's public handle; it does not reveal the id, which the cookie contains."""
     return "p_" + hashlib.sha256(f"handle {player}".encode()).hexdigest()[:12]
 
 
@@ -49,7 +49,7 @@ def handle(player: str) -> str:
 
 
 class Seen(msgspec.Struct):
-    """A view, and as it goes over the wire."""
+    """A view, its encoded form and its digest."""
 
     view: Json
     data: Raw
@@ -57,30 +57,31 @@ class Seen(msgspec.Struct):
 
 
 class Views:
-    """Views, pictures and moves of one table, each made once for a position; what all may read, once for all."""
+    """The views, pictures and moves of one table, cached until the position changes; entries that are the same for all
+    viewers are built once."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.made: dict[Any, Any] = {}
+        self.cache: dict[Any, Any] = {}
         self._changed = self._steps = -1
         self._entries: dict[Any, Raw] = {}
         self._entries_of = -1
 
-    def _present(self) -> dict[Any, Any]:
-        """What has been made for the position as it is."""
+    def _current_cache(self) -> dict[Any, Any]:
+        """Return the cache of the current position."""
         table = self.table
         if self._changed != table.changed or self._steps != len(table.steps):
             self.forget()
             self._changed, self._steps = table.changed, len(table.steps)
-        return self.made
+        return self.cache
 
     def forget(self) -> None:
-        """What has been made can be made again: nobody looks at the table any more, say."""
-        self.made.clear()
+        """Clear the caches."""
+        self.cache.clear()
         self._entries.clear()
 
     def _once(self, key: Any, make: Callable[[], Any]) -> Any:
-        present = self._present()
+        present = self._current_cache()
         try:
             return present[key]
         except KeyError:
@@ -90,43 +91,43 @@ class Views:
     def seen(self, state: State, viewer: Viewer) -> Seen:
         def make() -> Seen:
             view = self.view(state, viewer)
-            data = canonical(view)
+            data = canonical_json(view)
             return Seen(view, Raw(data), hashlib.sha256(data).hexdigest())
 
-        made: Seen = self._once(("seen", viewer), make)
-        return made
+        seen: Seen = self._once(("seen", viewer), make)
+        return seen
 
     def view(self, state: State, viewer: Viewer) -> Json:
         if state.game.hidden:
             return state.view(viewer)
-        return {**self._once("view", lambda: state.view(None)), "seat": viewer}  # all see the same
+        return {**self._once("view", lambda: state.view(None)), "seat": viewer}  # all viewers see the same
 
     def entry(self, event: LoggedEvent, viewer: Viewer) -> Raw:
-        """A line of the log as it goes over the wire."""
+        """Return an encoded entry of the log."""
         table = self.table
         if self._entries_of != len(table.log):
             self._entries.clear()
             self._entries_of = len(table.log)
         key = event.number if table.is_open(event) else (event.number, viewer)
-        made = self._entries.get(key)
-        if made is None:
-            made = self._entries[key] = Raw(encode(entry(table, event, viewer)))
-        return made
+        encoded = self._entries.get(key)
+        if encoded is None:
+            encoded = self._entries[key] = Raw(encode(entry(table, event, viewer)))
+        return encoded
 
     def svg(self, state: State, viewer: Viewer) -> str:
         def draw() -> str:
             return state.game.svg(self.seen(state, viewer).view, self.facts(state, viewer)).bare
 
-        made: str = self._once(("svg", viewer), draw)
-        return made
+        picture: str = self._once(("svg", viewer), draw)
+        return picture
 
     def facts(self, state: State, viewer: Viewer) -> Json:
-        made: Json = self._once(("facts", viewer), lambda: state.facts(viewer))
-        return made
+        facts: Json = self._once(("facts", viewer), lambda: state.facts(viewer))
+        return facts
 
     def things(self, state: State, viewer: Viewer) -> list[responses.Thing]:
-        made: list[responses.Thing] = self._once(("things", viewer), lambda: thing_infos(state, viewer))
-        return made
+        things: list[responses.Thing] = self._once(("things", viewer), lambda: thing_infos(state, viewer))
+        return things
 
     def moves(self, state: State, wanted: MovesWanted) -> list[responses.Move | str]:
         def full() -> list[responses.Move | str]:
@@ -134,15 +135,15 @@ class Views:
 
         if wanted == "none":
             return []
-        made: list[responses.Move | str] = self._once(wanted, full if wanted == "full" else state.legal)
-        return made
+        moves: list[responses.Move | str] = self._once(wanted, full if wanted == "full" else state.legal)
+        return moves
 
     def prepare(self, viewer: Viewer, svg: bool, undo: bool) -> Callable[[], None] | None:
-        """What takes long of a sight, made beside the event loop while the table is locked; None: nothing does."""
+        """Return the slow part of building a sight, to be run in a thread while the table is locked, or None."""
         state = self.table.state
         if state is None:
             return None
-        present = self._present()
+        present = self._current_cache()
         draw = svg and ("svg", viewer) not in present
         judge = undo and viewer is not None and ("undo", viewer) not in present
         if not draw and not judge:
@@ -159,10 +160,10 @@ class Views:
     def undo(self, viewer: Viewer) -> responses.UndoAnswer | None:
         if viewer is None or self.table.status != "playing":
             return None
-        made: responses.UndoAnswer | None = self._once(
+        answer: responses.UndoAnswer | None = self._once(
             ("undo", viewer), lambda: undo_law(self.table, viewer, glance=True)[0]
         )
-        return made
+        return answer
 
 
 def thing_infos(state: State, viewer: Viewer) -> list[responses.Thing]:
@@ -175,7 +176,7 @@ def move_info(move: Any) -> responses.Move:
 
 
 def hint_info(advice: Advice) -> Json:
-    """The reasons of a hint, for `HintDone`."""
+    """Return the fields of responses.HintDone."""
     return {
         "hint": move_info(advice.best.move),
         "value": round(advice.best.value, 3),
@@ -188,9 +189,11 @@ def valued_info(one: Valued) -> responses.ValuedMove:
     return responses.ValuedMove(move_info(one.move), round(one.value, 3))
 
 
-def mistakes_info(found: Review) -> responses.Mistakes:
-    mistakes = [responses.Mistake(one.step, valued_info(one.played), valued_info(one.better)) for one in found.mistakes]
-    return responses.Mistakes(mistakes, found.looked, found.decisions)
+def mistakes_info(review: Review) -> responses.Mistakes:
+    mistakes = [
+        responses.Mistake(one.step, valued_info(one.played), valued_info(one.better)) for one in review.mistakes
+    ]
+    return responses.Mistakes(mistakes, review.looked, review.decisions)
 
 
 def sight(
@@ -209,7 +212,7 @@ def sight(
         to_act=to_act,
         secret=to_act is not None and table.game.secret(state.core),
         your_turn=turn,
-        asked=asked(table, seen.view, viewer, to_act),
+        asked=prompt_for(table, seen.view, viewer, to_act),
         anchor=anchor(table.game, seen.view),
         clock=table.game.clock(seen.view),
         view=seen.data,
@@ -228,8 +231,8 @@ def anchor(game: Game, view: Json) -> str | None:
     return None if section is None else section.anchor
 
 
-def asked(table: Table, view: Json, viewer: Viewer, to_act: int | None) -> str:
-    """What is expected of whom."""
+def prompt_for(table: Table, view: Json, viewer: Viewer, to_act: int | None) -> str:
+    """Return what is expected, and of whom, in words."""
     if to_act is None:
         return "The game is over"
     if to_act == viewer:
@@ -246,34 +249,34 @@ def asked(table: Table, view: Json, viewer: Viewer, to_act: int | None) -> str:
 
 
 def entry(table: Table, logged: LoggedEvent, viewer: Viewer) -> responses.Entry:
-    """A line of the log as a viewer may read it."""
+    """Return an entry of the log, as a viewer may see it."""
     event = logged.event
     hidden = table.hidden[viewer]
     name = event.by or (None if logged.seat is None else table.name_of(logged.seat))
     line = event.line(name or "")
-    made = responses.Entry(
+    filled = responses.Entry(
         number=logged.number - sum(unseen < logged.number for unseen in hidden) if hidden else logged.number,
-        at=when(logged.at),
+        at=format_time(logged.at),
         kind=event.kind,
         seat=logged.seat,
         name=name,
         lines=[line] if line else [],
     )
-    event.fill(made, logged, viewer)
+    event.fill(filled, logged, viewer)
     if logged.told is not None:
-        made.events = events_for(logged.told, viewer)
-        told, actors = table.story(made.events)
+        filled.events = events_for(logged.told, viewer)
+        story, actors = table.story(filled.events)
         if any(actors):
-            made.actors = [*(None for _ in made.lines), *actors]
-            made.told = lines_after(table.game, made.events, len(made.lines), len(made.actors))
-        made.lines += told
+            filled.actors = [*(None for _ in filled.lines), *actors]
+            filled.told = lines_after(table.game, filled.events, len(filled.lines), len(filled.actors))
+        filled.lines += story
     if event.ending is not None and not says_the_end(table, logged):
-        made.lines.append(ending(table, event.ending).text)
-    return made
+        filled.lines.append(table_ending(table, event.ending).text)
+    return filled
 
 
 def says_the_end(table: Table, logged: LoggedEvent) -> bool:
-    """Whether the rules have a sentence of their own for how the game ended."""
+    """Return whether the events of the rules already say how the game ended."""
     last = logged.told[-1] if logged.told else {}
     return "reason" in last and table.game.sentence(last) != ""
 
@@ -315,12 +318,12 @@ def offer_info(table: Table, offer: Offer) -> responses.Offer:
     return responses.Offer(offer.number, offer.what, offer.seat, offer.missing, text)
 
 
-def ending(table: Table, outcome: Outcome) -> responses.Ending:
-    return ended(table.game, table.names, outcome.result, outcome.reason)
+def table_ending(table: Table, outcome: Outcome) -> responses.Ending:
+    return ending_info(table.game, table.names, outcome.result, outcome.reason)
 
 
-def ended(game: Game, names: list[str], result: list[float], reason: str) -> responses.Ending:
-    """How a game ended, in a sentence."""
+def ending_info(game: Game, names: list[str], result: list[float], reason: str) -> responses.Ending:
+    """Return how a game ended, with a sentence."""
     best = winners(result)
     won = [names[seat] for seat in best]
     if reason == "draw":
@@ -340,7 +343,7 @@ def ended(game: Game, names: list[str], result: list[float], reason: str) -> res
     return responses.Ending(result, reason, text, best)
 
 
-def changing(
+def changing_fields(
     views: Views,
     viewer: Viewer,
     player: str,
@@ -350,7 +353,7 @@ def changing(
     moves: MovesWanted,
     thinking: int | None,
 ) -> Json:
-    """The fields of responses.Changing."""
+    """Return the fields of responses.Changing."""
     table = views.table
     seats = seat_infos(table, player, presence)
     return {
@@ -362,7 +365,7 @@ def changing(
         "watchers": watchers,
         "sight": sight(views, viewer, svg, moves, thinking),
         "offers": [offer_info(table, offer) for offer in table.offers.values()],
-        "ending": None if table.ending is None else ending(table, table.ending),
+        "ending": None if table.ending is None else table_ending(table, table.ending),
         "practice": table.practice,
         "contributions": table.mixed_in,
         "seed": table.info.seed if table.status == "over" else None,
@@ -372,7 +375,7 @@ def changing(
 
 
 def whole_state(table: Table, viewer: Viewer, member: bool, now: Json) -> responses.State:
-    """The whole of a table; `now` is what changes of it."""
+    """Return the whole state of a table; `now` has the fields of responses.Changing."""
     info = table.info
     shown = [event for event in table.log[-LONGEST_LOG:] if table.visible(event, viewer)]
     log = [entry(table, event, viewer) for event in shown]
@@ -389,7 +392,7 @@ def whole_state(table: Table, viewer: Viewer, member: bool, now: Json) -> respon
         public=info.public,
         casual=info.casual,
         patience=limits.PATIENCE,
-        created=when(info.created),
+        created=format_time(info.created),
         version=info.version,
         auto=table.auto,
         lots=table.lots,
@@ -402,13 +405,13 @@ def whole_state(table: Table, viewer: Viewer, member: bool, now: Json) -> respon
 
 
 def moment(table: Table, viewer: Viewer, step: int, svg: bool) -> responses.Moment:
-    """The game as a viewer saw it after so many steps that it was told of."""
+    """Return the game as a viewer saw it after a number of steps, counting only those that it knows of."""
     assert table.state is not None
     known = [index for index, one in enumerate(table.steps) if viewer not in one.hidden]
     step = max(0, min(step, len(known)))
-    # Up to, but not including, the next step that it was told of: sealed choices in between change nothing for it.
+    # Right after the last known step: the sealed choices that follow change nothing in this view.
     index = known[step - 1] + 1 if step else 0
-    state = at_core(table.state, table.core_at(index))
+    state = state_at(table.state, table.core_at(index))
     view = state.view(viewer)
     made = None
     if step:

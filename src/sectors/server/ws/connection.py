@@ -37,14 +37,14 @@ log = structlog.get_logger("live")
 
 
 class Gone(Exception):  # noqa: N818
-    """The client has closed the connection, or was told to."""
+    """The connection is closed, by the client or by us."""
 
 
 class Connection:
     """One client at one table, looking from one seat.
 
-    What it must be told is worked out when it can be sent: a slow client gets fewer, larger updates. Mostly that is the
-    moment when it happens (`wake`); if something stands in the way, `_pump` waits until it can be.
+    Updates are built when they can be sent, so a slow client gets fewer, larger ones. Usually that is at once (`wake`);
+    otherwise `_pump` waits until it is possible.
     """
 
     def __init__(
@@ -69,36 +69,36 @@ class Connection:
         self.svg = False
         self._patcher: PicturePatcher | None = None  # for a client that wants pictures in pieces
         self.moves: MovesWanted = "full"
-        self.number = 0  # of what has been sent
+        self.number = 0  # of the last entry that was sent
         self.greeted = False
         self._presence = False
         self._beat = False
         self._state = False
         self._awake = asyncio.Event()
-        self._telling = False  # something older is on its way
+        self._telling = False  # an older message is still being sent
         self._bucket = Bucket(rate, 2 * rate) if rate > 0 else None
         self._warned = 0
-        self._name = structlog.contextvars.get_contextvars().get("request", "")
+        self._request = structlog.contextvars.get_contextvars().get("request", "")
         self._messages = 0
 
     # What the manager calls
 
     def wake(self, presence: bool = False) -> None:
-        """Something happened. When it is an event, the lock is held, so it can be told at once."""
+        """Send news, or let `_pump` send it. For events the lock is held, so they can be sent at once."""
         self._presence |= presence
-        if presence or not self._tells_at_once():
+        if presence or not self._tell_at_once():
             self._awake.set()
 
-    def _tells_at_once(self) -> bool:
-        """Tell what there is to be told, unless the client is slow, or it needs what takes long."""
+    def _tell_at_once(self) -> bool:
+        """Send the news now and return True, unless the client is slow or the news takes long to build."""
         if self._awake.is_set() or self._telling or not self._socket.writable.is_set() or not self._may_look():
             return False
         if self.session.heavy:
             return False
         if self.greeted and self.manager.preparation(self.session, self.viewer, self.svg, self.moves) is not None:
             return False
-        for one in self._news():
-            self._socket.say(encode(one))
+        for message in self._news():
+            self._socket.send_text(encode(message))
         return True
 
     def beat(self) -> None:
@@ -107,7 +107,7 @@ class Connection:
 
     async def run(self) -> None:
         pump = asyncio.create_task(self._pump())
-        self.session.come(self)
+        self.session.add_watcher(self)
         CONNECTIONS.inc()
         try:
             while True:
@@ -116,7 +116,7 @@ class Connection:
             pass
         finally:
             CONNECTIONS.dec()
-            self.session.go(self)
+            self.session.remove_watcher(self)
             pump.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await pump
@@ -142,26 +142,26 @@ class Connection:
                 raise Gone
             await self._refuse(None, Problem("too-fast", "Slow down.", wait=round(wait, 3)))
             return
-        said: requests.Command | None = None
+        command: requests.Command | None = None
         self._messages += 1
-        structlog.contextvars.bind_contextvars(request=f"{self._name}.{self._messages}")
+        structlog.contextvars.bind_contextvars(request=f"{self._request}.{self._messages}")
         try:
-            said = requests.decode_live(data)
-            self.session.saw(self.player)
-            if isinstance(said, requests.Hello):
+            command = requests.decode_live(data)
+            self.session.note_activity(self.player)
+            if isinstance(command, requests.Hello):
                 self.session.behind |= self.manager.peers.shared
                 await self.manager.up_to_date(self.session)
-                await self._greet(said)
+                await self._greet(command)
                 return
             await self.manager.up_to_date(self.session)
-            answer = await self.manager.do(self.session, self.player, said, self.address)
-            await self._send({"type": "reply", "id": said.id, **answer})
+            answer = await self.manager.do(self.session, self.player, command, self.address)
+            await self._send({"type": "reply", "id": command.id, **answer})
         except Problem as problem:
-            if isinstance(said, requests.Play) and problem.code == "stale":
-                async with self.session.lock:  # as this client wants to have it
-                    state = self.manager.state(self.session, self.player, said.seat, self.svg, self.moves)
+            if isinstance(command, requests.Play) and problem.code == "stale":
+                async with self.session.lock:  # in the form that this client asked for
+                    state = self.manager.state(self.session, self.player, command.seat, self.svg, self.moves)
                 problem.more = {"number": state.number, "state": state}
-            await self._refuse(None if said is None else said.id, problem)
+            await self._refuse(None if command is None else command.id, problem)
         except Gone:
             raise
         except Exception:
@@ -202,7 +202,7 @@ class Connection:
         self.greeted = True
         self._awake.set()
 
-    _again = False  # answer a hello even if nothing was missed
+    _again = False  # send an update even if nothing was missed, as the answer to a hello
 
     # Telling
 
@@ -214,53 +214,53 @@ class Connection:
                 continue
             try:
                 await self._tell()
-            except Exception:  # a picture that cannot be drawn, say: the table goes on, and this is told too
-                self._state = True  # with the next news, or the next beat's hello, it is tried again
+            except Exception:  # such as a picture that cannot be drawn: report it, and the table goes on
+                self._state = True  # try again with the next news, or the hello after the next beat
                 self._telling = False
                 await self._fault()
 
     async def _tell(self) -> None:
         async with self.session.lock:
-            if not self._may_look():  # somebody else has taken the seat
+            if not self._may_look():  # somebody else has taken over the seat
                 self.viewer = None
                 self._state = True
             if self.greeted and not self.session.broken:
                 await self.manager.prepare(self.session, self.viewer, self.svg, self.moves)
             if self.session.heavy:
-                told = await self.manager.database.apart(lambda: [encode(one) for one in self._news()])
+                texts = await self.manager.database.in_thread(lambda: [encode(message) for message in self._news()])
             else:
-                told = [encode(one) for one in self._news()]
+                texts = [encode(message) for message in self._news()]
             self._telling = True
-        for one in told:
+        for text in texts:
             await self._socket.writable.wait()
-            self._socket.say(one)
+            self._socket.send_text(text)
         self._telling = False
 
     def _may_look(self) -> bool:
-        """Whether this is still the player's seat."""
+        """Return whether the seat that the client looks from is still the player's."""
         return self.viewer is None or self.session.table.places[self.viewer].player == self.player
 
     def _news(self) -> list[Any]:
-        """What this client has not been told. The lock is held."""
+        """Return the messages that this client has not received. The lock is held."""
         session, table = self.session, self.session.table
         if session.broken:
             return []
         news: list[Any] = []
         if not self.greeted:
             self._presence = False
-            if self._beat:  # its hello may have been lost: so it knows that it must say it again
+            if self._beat:  # its hello may have been lost: a beat makes it say hello again
                 self._beat = False
                 news.append(responses.Beat(table.number_for(self.viewer), None))
             return news
         number = table.number_for(self.viewer)
         if self._state:
             self._state = self._presence = False
-            news.append(self._whole())
+            news.append(self._state_message())
         elif number > self.number or self._again:
             self._again = self._presence = False
             news.append(self._update())
-        elif number < self.number:  # the table was read anew, without something that could not be written
-            news.append(self._whole())
+        elif number < self.number:  # the table was reloaded without an event that could not be written
+            news.append(self._state_message())
         if self._presence:
             self._presence = False
             seats = seat_infos(table, self.player, session.presence)
@@ -272,30 +272,30 @@ class Connection:
         self.number = number
         return news
 
-    def _whole(self) -> responses.StateMessage:
+    def _state_message(self) -> responses.StateMessage:
         state = self.manager.state(self.session, self.player, self.viewer, self.svg, self.moves)
-        self._cut(state.sight)
+        self._cut_picture(state.sight)
         return responses.StateMessage(state)
 
-    def _cut(self, seen: responses.Sight | None) -> None:
+    def _cut_picture(self, seen: responses.Sight | None) -> None:
         if self._patcher is not None and seen is not None and isinstance(seen.svg, str):
             seen.svg = self._patcher.cut(seen.svg)
 
     def _update(self) -> responses.Update:
         session, table, viewer = self.session, self.session.table, self.viewer
         missed = table.log[table.log_number(viewer, self.number) :]
-        now = session.changing(self.player, viewer, self.svg, self.moves)
-        self._cut(now["sight"])
+        now = session.changing_fields(self.player, viewer, self.svg, self.moves)
+        self._cut_picture(now["sight"])
         entries = [session.views.entry(event, viewer) for event in missed if table.visible(event, viewer)]
         return responses.Update(**now, since=self.number, entries=entries)
 
     async def _send(self, message: Any) -> None:
         await self._socket.writable.wait()
-        self._socket.say(encode(message))
+        self._socket.send_text(encode(message))
 
 
 class Connections:
-    """All WebSockets, as an ASGI application: nothing stands between a table and the wire."""
+    """All WebSockets, as an ASGI application without a framework in between."""
 
     def __init__(self, manager: TableManager, rate: float) -> None:
         self.manager = manager
@@ -304,12 +304,12 @@ class Connections:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
-        found = ADDRESS.fullmatch(scope["path"])
+        match = ADDRESS.fullmatch(scope["path"])
         player = scope["state"]["player"]
         try:
-            if found is None:
+            if match is None:
                 raise Problem("unknown-page", "There is nothing at that address.")
-            session = await self.manager.entered(found[1], player)
+            session = await self.manager.visible_session(match[1], player)
         except Problem as problem:
             BAD_MESSAGES.labels(problem.code).inc()
             log.info("refused", path=scope["path"], code=problem.code)
@@ -336,13 +336,13 @@ class Connections:
             self.connections.discard(connection)
 
     async def close(self) -> None:
-        """Send everybody away, to come back in a moment."""
+        """Close all connections; the clients reconnect in a moment."""
         for connection in list(self.connections):
             with contextlib.suppress(Exception):
                 await connection.close(RESTARTED)
 
-    async def beats(self) -> None:
-        """Every connection has its beat every ten seconds; not all at the same moment."""
+    async def send_beats(self) -> None:
+        """Send a beat to every connection every BEAT_SECONDS, spread over that time."""
         parts = 50
         while True:
             for part in range(parts):

@@ -1,7 +1,7 @@
-"""The WebSocket of uvicorn, with a short way for what comes and goes a thousand times a second.
+"""The WebSocket of uvicorn, with a fast path for frequent messages.
 
-A whole frame with a text in it goes straight to whoever listens, and a text straight to the socket. Handshake, pings,
-closing, messages in parts and everything odd go the library's way.
+A complete text frame goes straight to the queue of the connection, and an outgoing text straight to the socket. The
+library handles handshakes, pings, closing, fragmented messages and everything unusual.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]
 
 from sectors.server.limits import Bucket
 
-EXTENSION = "sectors.wire"  # under this name a scope's extensions have the WebSocket
+EXTENSION = "sectors.wire"  # the name of the WebSocket among a scope's extensions
 FINAL_TEXT = 0x81
 MASKED = 0x80
 LONGEST_CONTROL = 125
-MOST_AT_ONCE = 2000  # frames in what is read at once
-ODD_A_SECOND = 50.0  # pings, closings and parts of messages; six times as many at once
-SLICE = 2048  # bytes that the library gets in one go, so that it never holds the event loop for long
+MOST_AT_ONCE = 2000  # frames in one read
+ODD_A_SECOND = 50.0  # pings, pongs and continuation frames; six times as many at once
+SLICE = 2048  # bytes that the library gets at a time, so that it never blocks the event loop for long
 TOO_FAST = 4029
-MOST_WAITING = 32  # messages that nobody has taken yet, before nothing more is read
+MOST_WAITING = 32  # received messages in the queue before reading pauses
 
 
 class WebSocket(WebSocketsSansIOProtocol):
     """One connection."""
 
-    _short = True  # no part of a frame or a message is in the library's hands
+    _fast_path = True  # use the fast path: the library holds no part of a frame or message
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._said: list[bytes] = []
+        self._outgoing: list[bytes] = []
         self._odd = Bucket(ODD_A_SECOND, 6 * ODD_A_SECOND)
 
     def handle_connect(self, event: Any) -> None:
@@ -40,7 +40,7 @@ class WebSocket(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
-        if not self._short or not self.handshake_complete:
+        if not self._fast_path or not self.handshake_complete:
             self._feed(data)
             return
         at, end, frames = 0, len(data), 0
@@ -64,11 +64,11 @@ class WebSocket(WebSocketsSansIOProtocol):
                 break
             at = start + size
         if at < end:
-            self._short = False
+            self._fast_path = False
             self._feed(data[at:])
 
     def _feed(self, data: bytes) -> None:
-        """Let the library read something."""
+        """Pass data to the library."""
         for start in range(0, len(data), SLICE):
             if self.transport.is_closing():
                 return
@@ -87,12 +87,12 @@ class WebSocket(WebSocketsSansIOProtocol):
         super().handle_pong(event)
 
     def _count(self) -> None:
-        """Tiny frames cost as much as large ones: whoever sends too many of them is sent away."""
+        """Close the connection of a client that sends too many control frames: tiny ones cost as much as large ones."""
         if self._odd.wait():
             self._close()
 
     def _close(self) -> None:
-        """Without waiting for the other side."""
+        """Close the connection without waiting for the client's close frame."""
         if not self.transport.is_closing():
             self._write()
             self.conn.send_close(TOO_FAST)
@@ -105,8 +105,8 @@ class WebSocket(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
-    def say(self, text: bytes) -> None:
-        """Send a text, in one frame. What is said in one go is written in one go."""
+    def send_text(self, text: bytes) -> None:
+        """Send a text in one frame. Texts sent in the same turn of the event loop are written together."""
         size = len(text)
         if size < 126:
             head = bytes((FINAL_TEXT, size))
@@ -114,17 +114,17 @@ class WebSocket(WebSocketsSansIOProtocol):
             head = bytes((FINAL_TEXT, 126, size >> 8, size & 255))
         else:
             head = bytes((FINAL_TEXT, 127)) + size.to_bytes(8, "big")
-        if not self._said:
+        if not self._outgoing:
             self.loop.call_soon(self._write)
-        self._said.append(head + text)
+        self._outgoing.append(head + text)
 
     def _write(self) -> None:
-        said, self._said = self._said, []
-        if said and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(b"".join(said))
+        texts, self._outgoing = self._outgoing, []
+        if texts and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(texts))
 
     async def send(self, message: Any) -> None:
-        self._write()  # first what was said before
+        self._write()  # keep the order
         await super().send(message)
 
     def shutdown(self) -> None:

@@ -1,4 +1,4 @@
-"""Pictures in pieces: from one to the next little changes, so a client keeps the pieces that it has got."""
+"""Pictures in pieces: little changes from one to the next, so a client gets only the pieces that it does not have."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ GROUP = "<g "
 
 
 def cut(svg: str) -> list[str]:
-    """What is before a picture's first group, and from each group to the next.
+    """Split a picture at its groups: the head before the first group, then each group up to the next.
 
     >>> cut("<svg><title>A</title><g class='c'><g d='e'/></g></svg>")
     ['<svg><title>A</title>', "<g class='c'>", "<g d='e'/></g></svg>"]
@@ -18,14 +18,14 @@ def cut(svg: str) -> list[str]:
 
 
 class PicturePatcher:
-    """Cuts the pictures of one connection. It knows which pieces the client has: those of the last picture."""
+    """Cuts the pictures of one connection. It knows which pieces the client has: those of the previous picture."""
 
     def __init__(self) -> None:
         self._known: dict[int, int] = {}  # hashes of pieces, and their numbers
         self._last = 0
 
     def forget(self) -> None:
-        """The client asks anew: perhaps it has not got what it was sent."""
+        """Assume that the client has no pieces: it said hello again, and may not have received the last ones."""
         self._known = {}
 
     def cut(self, svg: str) -> Pieces:

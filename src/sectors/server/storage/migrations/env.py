@@ -1,4 +1,4 @@
-"""Alembic's environment. `sectors.server.storage.database.migrate` runs it, on the connection that it hands over."""
+"""Alembic's environment. `sectors.server.storage.database.migrate` runs it, on its own connection."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Who made a table, as a hash of the address: lists and thinking time are shared out by it."""
+"""The creator of a table, as a hash of the address: lists and thinking time are shared out among these."""
 
 import sqlalchemy as sa
 from alembic import op
