@@ -10,8 +10,10 @@ A game writes `{seat:1}` for a seat, `{seat:1's}` for what belongs to it, and a 
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Sequence
 
+SCREEN = 78  # columns of text that fit the narrowest usual terminal
 COLOURS = ("Blue", "Orange", "White", "Rose", "Mint")  # the names of unoccupied seats
 SEATS = tuple(f"{{seat:{seat}}}" for seat in range(len(COLOURS)))
 TOKEN = re.compile(r"\{seat:(\d)('s)?\}|\{(\d):([^|{}]*)\|([^|{}]*)\}")
@@ -49,3 +51,10 @@ def plural(number: int, word: str) -> str:
     ('1 card', '3 cards')
     """
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def fold(line: str, indent: int = 6) -> list[str]:
+    """Split a line of text to fit a terminal; the lines after the first are indented."""
+    return textwrap.wrap(
+        line, SCREEN, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+    ) or [""]

@@ -7,27 +7,26 @@ from sectors.games.sector18.events import describe_order
 from sectors.games.sector18.maps import NAMES
 from sectors.games.sector18.scene import Scene
 from sectors.kit import Json
-from sectors.kit.words import fill
-
-WIDTH = 100
+from sectors.kit.words import SCREEN, fill, fold
 
 
 def screen(box: Box, view: Json, facts: Json) -> str:
     scene = Scene(box, view, facts)
     above = 1 - scene.below
     head, title = scene.caption()
-    lines = [f"Sector 18, {title}", head, ""]
-    lines += status(scene, above)
-    lines += ["", *field(scene), ""]
-    lines += status(scene, scene.below)
-    lines += threat(scene)
-    lines += automa(scene)
+    top = [f"Sector 18, {title}", head, "", *status(scene, above), ""]
+    bottom = ["", *status(scene, scene.below), *threat(scene), *automa(scene)]
     if view["phase"] == "faction":
-        lines += [
+        bottom += [
             "",
             *(f"  {one.id:8}{one.card}  {one.name}: {one.describe_ability()} ({one.cost})" for one in box.factions),
         ]
-    return "\n".join(line[:WIDTH].rstrip() for line in lines) + "\n"
+    lines = [*fold_all(top), *field(scene), *fold_all(bottom)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def fold_all(lines: list[str]) -> list[str]:
+    return [part for line in lines for part in fold(line, 8)]
 
 
 def status(scene: Scene, side: int) -> list[str]:
@@ -49,7 +48,10 @@ def status(scene: Scene, side: int) -> list[str]:
             words.append(f"{ship} from level {facts['build']['level']}")
         else:
             words.append(f"{ship} ready" if scene.side(side)["automa"] else f"{ship} costs {facts['build']['cost']}")
-    return [first, "        " + " | ".join(words)]
+    lines = (
+        [" | ".join(words)] if len(" | ".join(words)) <= SCREEN - 8 else [" | ".join(words[:2]), " | ".join(words[2:])]
+    )
+    return [first, *(f"        {line}" for line in lines)]
 
 
 def threat(scene: Scene) -> list[str]:

@@ -6,7 +6,7 @@ from sectors.games.sector6.content import Box
 from sectors.games.sector6.draw import building, free_oxygen, rim_of, stall_text, under_figures, value_of, walls_of
 from sectors.games.sector6.notation import FIGURES, SIDES
 from sectors.kit import Json
-from sectors.kit.words import COLOURS
+from sectors.kit.words import COLOURS, SCREEN, fold
 
 WIDTH = 100
 ACROSS, DOWN = 7, 2  # characters per column, lines per half tile
@@ -96,7 +96,7 @@ def table(box: Box, view: Json) -> list[str]:
     if not entries:
         return []
     width = max(map(len, entries)) + 2
-    columns = max(1, WIDTH // width)
+    columns = max(1, SCREEN // width)
     height = -(-len(entries) // columns)
     return ["".join(entry.ljust(width) for entry in entries[row::height]).rstrip() for row in range(height)]
 
@@ -116,7 +116,7 @@ def players(box: Box, view: Json) -> list[str]:
             line += f"  entry points {view['entries'][seat]}  pile {pile['count']}: {contents(pile['remaining'])}"
         elif held := under_figures(view, seat):
             line += f"  {held}"
-        lines += fold_line(line)
+        lines += fold(line)
     if not building(view):
         lines += [free_oxygen(view), stall_text(view)]
     if view["drawn"]:
@@ -129,11 +129,3 @@ def players(box: Box, view: Json) -> list[str]:
 
 def contents(names: list[str]) -> str:
     return " ".join(f"{names.count(name)}x{name}" for name in sorted(set(names)))
-
-
-def fold_line(line: str) -> list[str]:
-    """Split a line to fit the screen."""
-    if len(line) <= WIDTH:
-        return [line]
-    cut = line.rfind(" ", 0, WIDTH)
-    return [line[:cut], *fold_line(" " * 6 + line[cut + 1 :])]
