@@ -213,7 +213,7 @@ def test_a_wrong_command_gets_a_sentence() -> None:
 def only_levels(monkeypatch: pytest.MonkeyPatch, *numbers: int) -> None:
     whole = load_tuning(sectors.load(GAME))
     some = dataclasses.replace(whole, levels={number: whole.levels[number] for number in numbers})
-    monkeypatch.setattr("sectors.lab.ladder.tuning", lambda game: some)
+    monkeypatch.setattr("sectors.lab.ladder.load_tuning", lambda game: some)
 
 
 def test_a_match_tells_who_won_and_how_soon() -> None:
