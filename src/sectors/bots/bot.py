@@ -62,6 +62,6 @@ def load_judge(game: Game, weights: str | None) -> Evaluator:
     judge = game.evaluator()
     if weights is not None:
         if not isinstance(judge, Linear):
-            raise BadInput(f"weights: the judgement of {game.name} has none")
+            raise BadInput(f"weights: the evaluation of {game.name} has none")
         judge.set_weights(read_weights(Path(weights), judge.weight_names()))
     return judge

@@ -105,7 +105,7 @@ class Harvest:
 def judge_of(game: Game) -> Linear:
     judge = game.evaluator()
     if not isinstance(judge, Linear):
-        raise BadInput(f"the judgement of {game.name} has no weights to fit: it is no kit.linear.Linear")
+        raise BadInput(f"the evaluation of {game.name} has no weights to fit: it is no kit.linear.Linear")
     return judge
 
 

@@ -177,7 +177,7 @@ def read_recipe(path: Path, game: Game) -> Recipe:
             raise BadContent(str(path), ["steps: found fit after learn, it must come before: it knows no hidden units"])
         learnt = learnt or learns
         if learns and not isinstance(judge_of(game), Deep):
-            raise BadContent(str(path), [f"steps: the judgement of {game.name} has no hidden units that could learn"])
+            raise BadContent(str(path), [f"steps: the evaluation of {game.name} has no hidden units that could learn"])
         for each in step.conditions or recipe.conditions:
             if game.settings(each.seats, each.options)[0] == 1 and learns:
                 raise BadContent(str(path), ["conditions: found 1 seat, learning is done by two or more"])
