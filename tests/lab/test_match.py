@@ -18,6 +18,7 @@ from sectors import BadInput
 from sectors.bots.levels import load_tuning
 from sectors.lab import pool
 from sectors.lab.commands import app
+from sectors.lab.interface import Bar, console
 from sectors.lab.kept import Begun, Kept
 from sectors.lab.ladder import Ladder
 from sectors.lab.match import Match
@@ -208,6 +209,17 @@ def test_a_wrong_command_gets_a_sentence() -> None:
     done = RUNNER.invoke(app, ["match", GAME, "--bots", "nobody,random"])
     assert done.exit_code == 2
     assert "there is no bot 'nobody'" in done.stderr
+
+
+def test_names_are_shown_as_they_are_whatever_rich_reads_into_them() -> None:
+    done = RUNNER.invoke(app, ["match", GAME, "--bots", "[/x]:new:,random"])
+    assert done.exit_code == 2
+    assert "[/x]" in done.stderr
+    bar = Bar(1)
+    bar.show("module:new:3", 0)
+    with console.capture() as shown:
+        console.print(bar.progress.get_renderable())
+    assert "module:new:3" in shown.get()
 
 
 def only_levels(monkeypatch: pytest.MonkeyPatch, *numbers: int) -> None:

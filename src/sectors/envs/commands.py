@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, track
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sectors import bots, load
 from sectors.envs import MissingError
@@ -16,7 +16,6 @@ from sectors.kit import BadInput
 from sectors.kit.options import parse_options
 
 app = typer.Typer(no_args_is_help=True)
-progress_console = Console(stderr=True)  # keeps standard output for results only
 GameName = Annotated[str, typer.Argument(help="Name of the game; `sectors games` lists them.")]
 Seats = Annotated[int | None, typer.Option(help="Number of seats.")]
 Options = Annotated[
@@ -24,6 +23,12 @@ Options = Annotated[
 ]
 Content = Annotated[Path | None, typer.Option(help="A content file to use instead of the game's own.")]
 Games = Annotated[int, typer.Option(min=2, help="Number of games.")]
+
+
+def start_progress() -> Progress:
+    """Return progress bars on standard error. A bot's name is shown as it is, whatever Rich would read into it."""
+    shown = TextColumn("{task.description}", markup=False)
+    return Progress(shown, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True))
 
 
 @app.command()
@@ -45,8 +50,9 @@ def dataset(
     loaded = load(game, content)
     recorder = Recorder(loaded, *loaded.settings(seats, parse_options(option or [])))
     bots.load(bot)
-    for number in track(range(games), f"{loaded.name}, {bot}", console=progress_console):
-        recorder.play(bot, f"dataset {seed} {number}")
+    with start_progress() as progress:
+        for number in progress.track(range(games), description=f"{loaded.name}, {bot}"):
+            recorder.play(bot, f"dataset {seed} {number}")
     recorder.write(out)
     typer.echo(f"{games} games, {len(recorder.rows['action'])} decisions: {out}/records.jsonl.zst, decisions.npz")
 
@@ -76,7 +82,7 @@ def leaderboard(
             bots.load(name)
         read_board(file)  # refuse a file that is no leaderboard before playing
         results = {}
-        with Progress(console=progress_console) as progress:
+        with start_progress() as progress:
             for name in against.split(","):
                 task = progress.add_task(f"{bot} against {name}", total=count_deals(games, seats))
                 results[name] = measure(loaded, bot, name, games, seats, options, partial(progress.advance, task))

@@ -14,7 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from sectors.kit import BadInput
 from sectors.lab.tally import Report
 
-console = Console(stderr=True)  # standard output is for results
+# Standard output is for results. What is printed may hold names and brackets that are no markup of Rich.
+console = Console(stderr=True, markup=False, emoji=False, highlight=False)
 INTERRUPTED = 130  # the exit code after Ctrl-C; the results so far are kept
 GLANCE = 0.2  # seconds between two updates of the bar
 
@@ -39,7 +40,7 @@ def exit_on_bad_input() -> Iterator[None]:
     try:
         yield
     except BadInput as error:
-        console.print(f"[red]{error}[/red]", highlight=False)
+        console.print(str(error), style="red")
         raise typer.Exit(2) from None
 
 
@@ -49,7 +50,11 @@ class Bar:
     def __init__(self, total: int | None = None) -> None:
         self.total = total
         self.progress = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=console,
         )
         self.tasks: dict[str, TaskID] = {}
         self.shown = 0.0

@@ -220,7 +220,7 @@ def compare(
         comparison = Comparison(matches[0], matches[1], margin)
         warning = "" if weights or other.source is None else FOREIGN
         if warning:
-            console.print(f"[yellow]{warning}[/yellow]")
+            console.print(warning, style="yellow")
         path = out / (RECORDS if share.of == 1 else f"part-{share.number}-of-{share.of}.jsonl.zst")
         head = head_of("compare", matches, share, margin=margin, warning=warning)
         with continue_file(path, head) as (writer, old), bar.progress:
