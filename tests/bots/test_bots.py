@@ -49,6 +49,17 @@ def test_what_a_bot_chooses_is_legal_for_any_number_of_seats(name: str, bot: str
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_bot_chooses_the_same_in_positions_that_were_read(name: str) -> None:
+    for seed in range(3):
+        state = sectors.load(name).new(seed=seed)
+        first, second = (bots.load("mcts:iterations=60", seed=seed) for _ in range(2))
+        while state.to_act is not None and len(state.actions) < 40:
+            move = first.choose(seen(state))
+            assert second.choose(state.game.at(seen(state).position())) == move
+            state.play(move)
+
+
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("bot", QUICK)
 def test_a_bot_chooses_the_same_in_positions_that_its_seat_cannot_tell_apart(name: str, bot: str) -> None:
     for number, state in enumerate(positions(name, 5, seed=11)):

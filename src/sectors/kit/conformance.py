@@ -19,6 +19,7 @@ from typing import Any
 
 from sectors.kit.coach import Coach, faults, wins
 from sectors.kit.conformance_observe import check_observations
+from sectors.kit.core import run_copies
 from sectors.kit.effects import EFFECTS
 from sectors.kit.errors import BadInput, BadOption, BadRecord, Refused
 from sectors.kit.exercises import as_lesson
@@ -310,6 +311,19 @@ def copies_never_alias(game: Game) -> None:
         assert text(game.position(core)) == text(game.position(state.core))
 
 
+def any_position_can_be_copied(game: Game) -> None:
+    """A core becomes equal to any position of its game, also to one that was read."""
+    for rng, state in random_games(game, 3):
+        core = state.core.copy()
+        while state.to_act is not None:
+            if rng.random() < 0.3:
+                read = game.at(state.position()).core
+                run_copies(core, read, 1)
+                assert text(game.position(core)) == text(game.position(state.core))
+                assert core.legal_codes(game.actions()) == read.legal_codes(game.actions())
+            state.play(rng.choice(state.legal()))
+
+
 def replay_equals_play(game: Game) -> None:
     for rng, state in random_games(game, 3):
         while state.to_act is not None:
@@ -526,6 +540,7 @@ CHECKS: dict[str, Callable[[Game], None]] = {
         positions_of_any_content_go_round,
         broken_positions_are_refused,
         copies_never_alias,
+        any_position_can_be_copied,
         replay_equals_play,
         broken_records_are_refused,
         a_seed_is_a_game,

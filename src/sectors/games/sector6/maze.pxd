@@ -49,6 +49,12 @@ cdef class Maze(Core):
     cdef inline void release(self) noexcept nogil:
         free(self.cell)
 
+    cdef inline void resize(self, int room) noexcept nogil:
+        self.release()
+        self.room = room
+        with gil:
+            self.carve()
+
     cdef inline int slot(self, int seat, int i) noexcept nogil:
         return self.room - self.seats * (i + 1) + seat
 

@@ -93,6 +93,8 @@ class Maze(Core):
         self.become(cython.cast(Maze, other))
 
     def become(self, twin: Maze) -> None:
+        if self.room != twin.room:  # one of them was read from a position made by hand
+            self.resize(twin.room)
         self.copy_block(twin)
         self.tiles = twin.tiles
         self.rims = twin.rims
@@ -126,6 +128,10 @@ class Maze(Core):
             self.near = [0] * (6 * room)
             self.pile_size, self.entries, self.supply = [0] * 4, [0] * 4, [0] * 16
             self.figure = [0] * 8
+
+        def resize(self, room: int) -> None:
+            self.room = room
+            self.carve()
 
         def copy_block(self, twin: Maze) -> None:
             self.cell[:], self.kind[:], self.look[:] = twin.cell, twin.kind, twin.look

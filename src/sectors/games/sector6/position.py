@@ -148,7 +148,8 @@ class PositionReader:
         else:
             self.check_hands()
         position = self.position
-        to_come = sum(len(pile) for pile in position["piles"]) + sum(position["entries"]) + 1
+        drawn = int(position["drawn"] is not None)
+        to_come = sum(map(len, position["piles"])) + sum(position["entries"]) + drawn
         room = len(position["tiles"]) + (to_come if self.building else 0)
         core = core_of(room)
         self.lay(core)

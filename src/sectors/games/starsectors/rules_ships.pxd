@@ -100,7 +100,25 @@ cdef class Ships(Core):
     cdef inline void release(self) noexcept nogil:
         free(self.at)
 
+    # A position that was read has its own number of ships and mines, and may have a map of its own.
+    cdef inline bint has_shape_of(self, Ships other) noexcept nogil:
+        return (
+            self.capacity == other.capacity
+            and self.mine_room == other.mine_room
+            and <void *>self.chart == <void *>other.chart
+        )
+
+    cdef inline void take_shape_of(self, Ships other) noexcept nogil:
+        self.release()
+        self.capacity = other.capacity
+        self.mine_room = other.mine_room
+        with gil:
+            self.chart = other.chart
+            self.carve()
+
     cdef inline void take_over(self, Ships other) noexcept nogil:
+        if not self.has_shape_of(other):
+            self.take_shape_of(other)
         self.to_act = other.to_act
         self.reason = other.reason
         memcpy(&self.ships, &other.ships, <char *>&self.duties - <char *>&self.ships + sizeof(self.duties))
