@@ -17,6 +17,7 @@ SCREEN = 78  # columns of text that fit the narrowest usual terminal
 COLOURS = ("Blue", "Orange", "White", "Rose", "Mint")  # the names of unoccupied seats
 SEATS = tuple(f"{{seat:{seat}}}" for seat in range(len(COLOURS)))
 TOKEN = re.compile(r"\{seat:(\d)('s)?\}|\{(\d):([^|{}]*)\|([^|{}]*)\}")
+NOUN = re.compile(r"\s*[\w{]")  # what somebody has follows
 
 
 def fill(text: str, names: Sequence[str] = COLOURS, you: int | None = None) -> str:
@@ -29,6 +30,8 @@ def fill(text: str, names: Sequence[str] = COLOURS, you: int | None = None) -> s
     "You take the Comet from Ada's queue"
     >>> fill(said, you=0)
     'Orange takes the Comet from your queue'
+    >>> fill("That is {seat:0's}, not {seat:1's}.", ["Ada", "Bo"], you=0)
+    "That is yours, not Bo's."
     """
 
     def replace(token: re.Match[str]) -> str:
@@ -36,7 +39,7 @@ def fill(text: str, names: Sequence[str] = COLOURS, you: int | None = None) -> s
             return token[5] if int(token[3]) == you else token[4]
         seat = int(token[1])
         if seat == you:
-            word = "your" if token[2] else "you"
+            word = "you" if not token[2] else "your" if NOUN.match(text, token.end()) else "yours"
             return word if text[: token.start()].strip() else word.capitalize()
         name = names[seat] if seat < len(names) and names[seat] else COLOURS[seat % len(COLOURS)]
         return name + (token[2] or "")

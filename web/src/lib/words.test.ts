@@ -7,6 +7,7 @@ describe("words", () => {
     expect(fill(said, ["Ada", "{seat:0}"])).toBe("{seat:0} takes the Blue Comet from Ada's queue");
     expect(fill(said, ["Ada", "Bo"], 1)).toBe("You take the Blue Comet from Ada's queue");
     expect(fill(said, [], 0)).toBe("Orange takes the Blue Comet from your queue");
+    expect(fill("That is {seat:0's}, not {seat:1's}.", ["Ada", "Bo"], 0)).toBe("That is yours, not Bo's.");
   });
   it("count players", () => {
     expect(players([2])).toBe("2 players");

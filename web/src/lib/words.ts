@@ -4,13 +4,15 @@ import type { Card, Ending, Entry, GameEvent, Row, Thing } from "./protocol";
 
 const COLOURS = ["Blue", "Orange", "White", "Rose", "Mint"];
 const TOKEN = /\{seat:(\d)('s)?\}|\{(\d):([^|{}]*)\|([^|{}]*)\}/g;
+const NOUN = /^\s*[\p{L}\d{]/u; // what somebody has follows
 
 /** A text of the server with the names of the seats, and "you" for the one who reads (docs/PROTOCOL.md, "Texts"). */
 export function fill(text: string, names: readonly string[], you: number | null = null): string {
-  return text.replaceAll(TOKEN, (...[, seat, owner, actor, they, self, at]: (string | undefined)[]) => {
+  return text.replaceAll(TOKEN, (...[found = "", seat, owner, actor, they, self, at]: (string | undefined)[]) => {
     if (actor !== undefined) return (Number(actor) === you ? self : they) ?? "";
     if (Number(seat) !== you) return (names[Number(seat)] || COLOURS[Number(seat)] || "") + (owner ?? "");
-    const word = owner ? "your" : "you";
+    const after = text.slice(Number(at) + found.length);
+    const word = !owner ? "you" : NOUN.test(after) ? "your" : "yours";
     return text.slice(0, Number(at)).trim() ? word : word[0]!.toUpperCase() + word.slice(1);
   });
 }
