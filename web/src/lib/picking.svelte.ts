@@ -31,7 +31,8 @@ export class Picking {
   over = $state<string | null>(null);
   /** The thing that a first tap has shown and a second would play. */
   armed = $state<string | null>(null);
-  private why = $state.raw<Refused | null>(null);
+  /** A reason holds for the decision at which it was asked. */
+  private why = $state.raw<(Refused & { moves: readonly Move[] }) | null>(null);
   private doubted = $state.raw<Move | null>(null);
   private answers = new Map<string, Refusal | null>();
   private timer = 0;
@@ -59,7 +60,7 @@ export class Picking {
   );
   readonly refused: Refused | null = $derived.by(() => {
     const why = this.why;
-    return why && this.active && !this.picker.lit.has(why.thing) ? why : null;
+    return why && why.moves === this.source.moves() && !this.picker.lit.has(why.thing) ? why : null;
   });
 
   /** Whether somebody has begun to choose; what is no choice is gone ahead without. */
@@ -141,7 +142,7 @@ export class Picking {
       this.answers.set(key, refusal);
     }
     const still = this.source.moves() === moves && [...this.path, thing].join(" ") === key;
-    if (refusal && still && (touched || this.over === thing)) this.why = { thing, refusal, touched };
+    if (refusal && still && (touched || this.over === thing)) this.why = { thing, refusal, touched, moves };
   }
   private asked: readonly Move[] | null = null;
 
@@ -205,10 +206,5 @@ export class Picking {
 
   typed(text: string): Move[] {
     return typed(this.source.moves(), text);
-  }
-
-  forget(): void {
-    this.why = null;
-    this.armed = null;
   }
 }
