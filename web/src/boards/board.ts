@@ -91,8 +91,8 @@ export interface Board {
   turns?: (entries: readonly Entry[], view: Json) => (Entry | LogTurn)[];
   /** It shows itself how far the game has got. */
   counts?: boolean;
-  /** It shows itself what a thing is that a pointer rests on or a finger is held on. */
-  reads?: boolean;
+  /** Whether it shows itself what a thing is that a pointer rests on or a finger is held on. */
+  reads?: (thing: string) => boolean;
   /** It shows the seats itself, so there is no left rail; one that lacks its player still stands in the right one. */
   seats?: boolean;
 }

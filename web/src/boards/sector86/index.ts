@@ -22,7 +22,7 @@ export default {
   step: (picking) => (picking.path.length ? "skill" : "touch what is lit"),
   seats: true,
   counts: true,
-  reads: true,
+  reads: (thing) => cardOf(thing) !== null,
   keys: [
     ["F", "flip"],
     ["S", "stop"],
