@@ -70,7 +70,7 @@ describe("cards", () => {
     expect(short([2, 0, 1])).toBe("M2 A1");
     expect(long([2, 0, 1])).toBe("Maintenance 2, Assault 1");
     expect(list(["a", "b", "c"])).toBe("a, b and c");
-    expect(lacks("minefield", [2, 0, 3])).toEqual([1, 0, 0]);
+    expect(lacks([3, 0, 3], [2, 5, 3])).toEqual([1, 0, 0]);
   });
 });
 

@@ -200,6 +200,11 @@ export function list(words: readonly string[], last = "and"): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
+/** Points of training as a view gives them, by letter. */
+export function training(train: Record<string, number> | undefined): Three {
+  return LETTERS.map((letter) => train?.[letter] ?? 0) as unknown as Three;
+}
+
 /** "M2 A1", of what is not 0. */
 export function short(skills: Three): string {
   return LETTERS.map((letter, i) => (skills[i] ? `${letter}${skills[i]}` : ""))
@@ -214,10 +219,9 @@ export function long(skills: Three): string {
     .join(", ");
 }
 
-/** What a seat's crew lacks for a mission. */
-export function lacks(mission: string, have: Three): Three {
-  const need = face(mission).skills;
-  return [need[0] - have[0], need[1] - have[1], need[2] - have[2]];
+/** What of a need somebody lacks. */
+export function lacks(need: Three, have: Three): Three {
+  return need.map((points, i) => Math.max(0, points - have[i]!)) as unknown as Three;
 }
 
 /** What a team adds up to: its own skills, and what somebody who inspires adds, apart. */
