@@ -38,6 +38,13 @@ HIDDEN = """() => {
   return [...lit].filter(([, seen]) => !seen).map(([thing]) => thing);
 }"""
 
+# Texts of cards, of crew and facilities and of choices that do not fit where they stand.
+CUT = """() => [...document.querySelectorAll(".card .rule, .card .quiet, .card .name, .mini *, .choice small")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .filter((one) => getComputedStyle(one).overflow === "hidden" && !one.matches(".sr"))
+  .map((one) => one.textContent)
+"""
+
 
 def choose(player: Any, lazy: float = 0.12) -> Any:
     """One decision as people make them: flip a while, hire, send the suggested team, let ships leave."""
@@ -165,6 +172,51 @@ def test_a_card_opens_with_its_whole_rule(person: Callable[..., Any]) -> None:
     view.wait_for(state="detached")
 
 
+BOX = "(one) => { const { x, y, right, bottom } = one.getBoundingClientRect(); return [x, y, right, bottom]; }"
+
+
+def test_why_not_stands_beside_the_card_that_is_read(person: Callable[..., Any]) -> None:
+    vesna = person(seed=1)
+    vesna.go()
+    at_phase(vesna, "queue", 3, start=150)
+    ship = vesna.page.locator(".own .ship").first
+    ship.hover()
+    vesna.page.locator(".view").wait_for()
+    ship.click(force=True)  # it is not lit
+    tip = vesna.page.locator(".tip.asks")
+    expect(tip).to_contain_text("leaves in one of your upkeeps")
+    left, top, right, bottom = tip.evaluate(BOX)
+    x, y, to_x, to_y = vesna.page.locator(".view").evaluate(BOX)
+    assert right <= x or to_x <= left or bottom <= y or to_y <= top, "neither covers the other"
+    vesna.page.keyboard.press("s")
+    expect(tip, "it is another decision").to_have_count(0)
+
+
+def test_a_pointer_that_rests_on_a_sign_is_told_what_it_is(person: Callable[..., Any]) -> None:
+    vesna = person(seed=1)
+    vesna.table("sector86", [ME, BOT, BOT], seats=3)
+    vesna.wait("asked")
+    told = vesna.page.locator(".whatis")
+    for where, words in [
+        (".own header", "0 of 3 missions, 3 credits"),
+        (".glance .line", "0 of 3 missions, 3 credits"),
+        (".berth .place", "1 free"),
+        (".pile:last-of-type", "cards, face up"),
+    ]:
+        vesna.page.locator(where).first.hover()
+        expect(told).to_contain_text(words)
+
+
+def test_an_empty_queue_leaves_its_room_on_a_phone_to_who_is_asked(person: Callable[..., Any]) -> None:
+    vesna = person(way="finger", size=PHONE, seed=1)
+    vesna.go()
+    at_phase(vesna, "depart", 3, "hold:")
+    choices = vesna.page.locator(".slips").bounding_box()["y"]
+    for ship in vesna.page.locator(".own .ship").all():
+        box = ship.bounding_box()
+        assert box["y"] + box["height"] <= choices, "every ship that may stay is seen"
+
+
 @functools.cache
 def game_of_bots(seats: int, seed: int) -> tuple[dict[str, Any], list[tuple[str, int, list[str], Any]]]:
     """A whole game as a record, and every decision of the first seat: phase, step, legal moves, who could bid."""
@@ -265,7 +317,7 @@ SLIPS = {
 
 
 @pytest.mark.parametrize(("theme", "size"), [("dark", LAPTOP), ("light", LAPTOP), ("light", PHONE)])
-def test_no_slip_has_a_serious_violation_or_hides_what_is_lit(
+def test_no_slip_has_a_serious_violation_hides_what_is_lit_or_cuts_a_text(
     person: Callable[..., Any], theme: str, size: tuple[int, int]
 ) -> None:
     vesna = person(theme=theme, size=size, way="finger" if size == PHONE else "mouse", seed=1)
@@ -273,7 +325,7 @@ def test_no_slip_has_a_serious_violation_or_hides_what_is_lit(
     found: dict[str, Any] = {}
     for phase, wanted in SLIPS.items():
         at_phase(vesna, phase, 5, wanted)
-        found[phase] = [*violations(vesna.page), *vesna.page.evaluate(HIDDEN)]
+        found[phase] = [*violations(vesna.page), *vesna.page.evaluate(HIDDEN), *vesna.page.evaluate(CUT)]
         if phase == "upkeep":
             vesna.page.locator('.slips .choice[data-thing^="card:"]').first.click()
             vesna.page.locator(".team").wait_for()
