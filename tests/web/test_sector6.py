@@ -212,6 +212,16 @@ def test_a_cell_that_one_figure_alone_can_reach_is_run_to_at_once(person: Callab
     expect(vesna.page.locator(".log")).to_contain_text(f"with {who[1]}")
 
 
+def test_a_tile_stands_for_the_figure_on_it(person: Callable[..., Any]) -> None:
+    vesna = contest(person, "move")
+    figure = vesna.page.locator(".fig.can").first
+    who = figure.get_attribute("data-thing")
+    box = figure.locator(":scope > .touch").bounding_box()
+    below = box["y"] + box["height"] * 1.15
+    vesna.page.mouse.click(box["x"] + box["width"] / 2, below)
+    vesna.page.locator(f'.choice[data-thing="{who}"][aria-pressed="true"]').wait_for()
+
+
 def test_a_turn_is_shown_with_all_tiles_really_turned_and_in_words(person: Callable[..., Any]) -> None:
     vesna = contest(person, "act")
     record, steps = game_played()

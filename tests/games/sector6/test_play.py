@@ -155,6 +155,14 @@ def test_a_tile_touched_before_a_figure_says_who_can_run_there_or_why_nobody_can
     assert said("3,-2") == "It is in a straight line with neither of your figures (R5.3)."
 
 
+def test_the_tile_left_is_told_from_the_others_when_it_is_touched() -> None:
+    state = at("0,0=G013/0* 1,0=R0/0* 0,-1=R0/3* -5,0=E:0b 0a@0,0 0b@-5,0 PARK")
+    state.play("aSE1")
+    left, other = (GAME.refuse_path(state.core, [f"cell:{cell}"]) for cell in ("0,0", "0,-1"))
+    assert left is not None and left[-1] == "This is the tile you left: choose what to do with it (R5.5)."
+    assert other is not None and other[-1] == "Only the tile you left can be used (R5.5)."
+
+
 def test_the_maze_is_read_by_direction() -> None:
     state = at("0,0=G013/0* 0,1=B0134/0* 1,0=R0/0* 0,-1=R0/0* -1,0=Y03/0 0a@0,0 -5,0=E:0b 0b@-5,0 PARK")
     details = {thing.id: thing.detail for thing in state.things(0)}

@@ -126,6 +126,8 @@ def refuse_path(tables: Tables, core: Sector6, path: Sequence[str], meant: str) 
             return "draw-first", "R3.1", "Draw a tile first, or choose an entry point (R3.1)."
         if core.phase == MOVE and PLACEMENT.fullmatch(name):
             return refuse_cell(core, name)
+        if core.phase == ACT and name == name_of(core.cell_of(core.left)):
+            return "only-tile-left", "R5.5", "This is the tile you left: choose what to do with it (R5.5)."
     if kind == "do" and core.phase not in (MOVE, ACT, STUCK) and name in ("cw", "ccw") and len(path) == 1:
         return "locked", "R5.7", "Choose the figure whose tile you turn (R5.7)."
     if kind == "do" and name == "skip" and core.phase == ACT:
