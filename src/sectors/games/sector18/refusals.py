@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from sectors.games.sector18.content import SHIPS, Box
-from sectors.games.sector18.maps import BASE, NAMES, NUMBERS, PLACES, ZONES
-from sectors.games.sector18.notation import Action, parse
+from sectors.games.sector18.maps import BASE, FAR, NAMES, NUMBERS, PLACES, ZONES
+from sectors.games.sector18.notation import Action, describe_place, parse
 from sectors.games.sector18.numbers import PHASES
 from sectors.games.sector18.rules import Sector18
 from sectors.kit import Json
@@ -242,7 +242,7 @@ def refuse_path(box: Box, core: Sector18, path: Sequence[str], paths: Collection
         rest = touched[start:]
         if start and any(one[: len(rest)] == rest for one in paths):
             return None
-        why = Touch(box, core, rest).why()
+        why = Touch(box, core, rest, paths).why()
         if why is not None:
             return why
     return refuse(box, core, "")
@@ -251,8 +251,8 @@ def refuse_path(box: Box, core: Sector18, path: Sequence[str], paths: Collection
 class Touch:
     """Things clicked one after another in a position."""
 
-    def __init__(self, box: Box, core: Sector18, path: tuple[str, ...]) -> None:
-        self.box, self.core, self.path = box, core, path
+    def __init__(self, box: Box, core: Sector18, path: tuple[str, ...], paths: Collection[tuple[str, ...]]) -> None:
+        self.box, self.core, self.path, self.paths = box, core, path, paths
         self.fields = core.fields()
         self.phase = PHASES[self.fields["phase"]]
         self.side = core.side
@@ -294,11 +294,28 @@ class Touch:
     # A place by itself: it should be clicked after a ship
 
     def place(self) -> Why3:
+        touched = self.path[0]
         if self.fields["acted"]:
+            if any(path[0] == "action:use" and path[-1] == touched for path in self.paths):
+                words = (
+                    "You have taken your one action this turn. Your ability can bring a ship there: choose it first."
+                )
+                return self.said("action-already-taken", "R4.2", words)
             return self.refuse_text("collect")
-        kind, name = self.things[0]
-        where = name if kind == "zone" else "your base" if name == str(self.side) else "the enemy base"
-        return self.said("ship-not-in-play", "R6.1", f"Choose a ship first, then where it goes: {where} is a place.")
+        where = describe_place(NAMES[NUMBERS[str(self.place_of(0))]], self.side)
+        able = [path[0] for path in self.paths if len(path) > 1 and path[1] == touched]
+        going = [self.name(ship) for ship in SHIPS if f"ship:{self.side}{ship}" in able and self.in_play(ship)]
+        built = [self.name(ship) for ship in SHIPS if f"ship:{self.side}{ship}" in able and not self.in_play(ship)]
+        can = [f"your {' or '.join(going)} can go to {where}"] * bool(going)
+        can += [f"the {' or '.join(built)} can be built {'there' if going else f'on {where}'}"] * bool(built)
+        words = f"Choose a ship first: {', and '.join(can)}." if can else f"None of your ships can come to {where} now."
+        return self.said("ship-not-in-play", "R6.1", words)
+
+    def name(self, ship: str) -> str:
+        return self.box.ships[SHIPS.index(ship)].name
+
+    def in_play(self, ship: str) -> bool:
+        return bool(self.fields["at"][self.side][SHIPS.index(ship)] != PLACES)
 
     # Actions, some of which continue with a ship and a place
 
@@ -310,6 +327,8 @@ class Touch:
         if name not in ("refit", "use") or len(self.path) > 3:
             return None
         effect = "refit" if name == "refit" else self.effect()
+        if kind in ("zone", "base") and effect in ("build", "jump") and len(self.path) == 2:
+            return self.said("ability-needs-choice", "R8.3", "First choose the ship, then the place it comes to.")
         if kind != "ship" or effect not in ("build", "refit", "jump"):
             return None
         if what[0] != str(self.side):
@@ -329,20 +348,36 @@ class Touch:
         """Refuse an action clicked by itself; if it takes a choice, with the reason of the most nearly legal choice."""
         effect = self.effect() if name == "use" else ""
         if name == "refit":
-            return self.nearest([f"refit:{ship}" for ship in SHIPS])
+            return self.nearest("refit:{}", "refit")
         if effect == "refit":
-            return self.nearest([f"use:{ship}" for ship in SHIPS])
+            return self.nearest("use:{}", effect)
         if effect == "build":
-            return self.nearest([f"use:{ship}@base{self.side}" for ship in SHIPS])
+            return self.nearest(f"use:{{}}@base{self.side}", effect)
         if effect == "jump":
-            return self.nearest([f"use:{ship}-base{self.side}" for ship in SHIPS])
-        return self.refuse_text(name)
+            return self.nearest(f"use:{{}}-base{self.side}", effect)
+        code, rule, words = self.refuse_text(name)
+        if code == "not-enough-resources":
+            words = self.price_words(name)
+        return code, rule, words
 
-    def nearest(self, texts: list[str]) -> Why3:
+    def nearest(self, form: str, effect: str) -> Why3:
+        """Return the reason of the ship for which the action is most nearly legal."""
         order = ("not-enough-resources", "must-move", "upgrade-not-unlocked", "already-upgraded", "ship-not-unlocked")
-        reasons = [self.refuse_text(text) for text in texts]
+        reasons = [self.add_price(self.refuse_text(form.format(ship)), ship, effect) for ship in SHIPS]
         reasons.sort(key=lambda why: order.index(why[0]) if why[0] in order else len(order))
         return reasons[0]
+
+    def price_words(self, name: str) -> str:
+        """Name what an action costs and what the side has."""
+        has = self.fields["r"][self.side]
+        if name == "use":
+            return f"Your ability costs {self.price_of_ability()}, and you have {has}."
+        what = "base" if name == "levelup" else "shield"
+        level = self.fields["level" if name == "levelup" else "shield"][self.side] + 1
+        return f"{what.capitalize()} level {level} costs {self.core.costs()[name][0]}, and you have {has}."
+
+    def price_of_ability(self) -> int:
+        return int(self.box.factions[self.fields["faction"][self.side]].cost)
 
     def effect(self) -> str:
         number = self.fields["faction"][self.side]
@@ -374,12 +409,31 @@ class Touch:
             return None
         if any(place.startswith("base") for place in places) and (len(places) > 1 or foes):
             return None
-        return self.refuse_text(f"{ship}-{'/'.join(places)}" + "".join(f"x{foe}" for foe in foes))
+        why = self.refuse_text(f"{ship}-{'/'.join(places)}" + "".join(f"x{foe}" for foe in foes))
+        return self.add_distance(why, ship, places[0]) if places else why
+
+    def add_distance(self, why: Why3, ship: str, place: str) -> Why3:
+        """Name the Speed and the distance in the refusal of a ship that is too slow."""
+        code, rule, words = why
+        number, stop = SHIPS.index(ship), NUMBERS[place]
+        _, speed, leaving = self.core.stats(self.side, number)
+        far = self.core.tables.walk(self.side, leaving, self.fields["at"][self.side][number], stop)
+        where = describe_place(place, self.side)
+        if code == "out-of-reach" and far < FAR:
+            words = f"The {self.name(ship)} has Speed {speed}, and going to {where} takes {far}."
+        elif code == "out-of-reach":
+            words = f"There is no way for the {self.name(ship)} to {where}."
+        return code, rule, words
 
     def refuse_enemy_ship(self) -> Why3:
         if self.fields["acted"]:
             return self.refuse_text("collect")
-        return self.said("ship-not-in-play", "R6.1", "That ship is not yours: choose one of your own, then its target.")
+        able = [path[0] for path in self.paths if path[0].startswith("ship:") and path[-1] == self.path[0]]
+        foes = [self.name(ship) for ship in SHIPS if f"ship:{self.side}{ship}" in able]
+        can = (
+            f"Choose your {' or '.join(foes)} first, which can fight it." if foes else "None of yours can fight it now."
+        )
+        return self.said("ship-not-in-play", "R6.1", f"That ship is not yours. {can}")
 
     def idle(self, ship: str) -> Why3:
         """Refuse a ship in play that has no legal command."""
@@ -412,7 +466,12 @@ class Touch:
             what = "" if building else " to be upgraded"
             sentence = f"The {printed.name} needs base level {level}{what}, and {cost} Resources; you have level "
             sentence += f"{self.fields['level'][self.side]}."
+        elif code == "not-enough-resources" and rule == "R8.2":
+            sentence = self.price_words("use")
         elif code == "not-enough-resources" and action in ("build", "refit"):
             cost = self.core.costs()[action][number]
-            sentence = f"The {printed.name} costs {cost}, and you have {has}."
+            what = "The" if action == "build" else "Upgrading the"
+            ability = self.things[0] == ("action", "use")
+            besides = f" besides the {self.price_of_ability()} of your ability" if ability else ""
+            sentence = f"{what} {printed.name} costs {cost}{besides}, and you have {has}."
         return code, rule, sentence

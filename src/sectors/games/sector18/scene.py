@@ -157,7 +157,7 @@ class Scene:
             words = f"not in play, from base level {facts['build']['level']}{price}"
         else:
             words = "not in play" if free else f"not in play, costs {facts['build']['cost']}"
-        return Thing(f"ship:{side}{ship}", facts["name"], f"{self.whose(side)}, {words}, {figures}", side)
+        return Thing(f"ship:{side}{ship}", facts["name"], f"{self.whose(side)} ship, {words}, {figures}", side)
 
     def action_thing(self, name: str, title: str, detail: str, price: int | None) -> Thing:
         return Thing(f"action:{name}", title, detail if price is None else f"{detail}, costs {price}")
