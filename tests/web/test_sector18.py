@@ -208,6 +208,38 @@ def test_the_automa_tells_its_steps_one_by_one(person: Callable[..., Any]) -> No
     assert all(beside == log for beside, log in counts), "the log is not ahead of what is shown"
 
 
+def test_on_a_phone_the_automa_tells_its_turn_over_the_actions_and_again_when_asked(
+    person: Callable[..., Any],
+) -> None:
+    vesna = person(way="finger", size=PHONE)
+    vesna.page.emulate_media(reduced_motion="no-preference")
+    vesna.context.add_init_script(KEEP % ("pace", '"normal"'))
+    vesna.table("sector18", [ME], seats=1, options={"map": "large", "factions": ["gate"], "first": 0})
+    vesna.wait("asked")
+    for _ in range(2):  # the first tap shows what it would do
+        vesna.page.locator('[data-thing="action:collect"]').tap()
+    turn = vesna.page.get_by_role("region", name="The automa's turn")
+    expect(turn).to_contain_text(re.compile(r"Card A\d, level 1: "))
+    expect(turn.get_by_role("listitem").first).to_contain_text("The automa draws")
+    expect(turn).to_have_count(0)  # it has told all
+    expect(vesna.page.locator(".strip")).to_contain_text("The automa has")
+    vesna.page.get_by_role("button", name="The automa's turn").tap()
+    expect(turn.get_by_role("listitem").last).to_contain_text("of 7 Resources")
+    assert violations(vesna.page) == []
+    turn.get_by_role("button", name="Close").tap()
+    expect(turn).to_have_count(0)
+
+
+def test_a_ship_does_not_cover_the_name_of_its_base(person: Callable[..., Any]) -> None:
+    vesna = person(way="finger", size=PHONE)
+    places = [{"kind": "me", "name": "Vesna of the Outer Rim"}, BOT]
+    vesna.table("sector18", places, options={"map": "medium", "factions": ["gate", "mend"], "first": 0})
+    vesna.wait("asked")
+    name = vesna.page.locator('[data-thing="base:0"] .name').bounding_box()
+    ship = vesna.page.locator('[data-thing="ship:0L"] > .touch').bounding_box()
+    assert name["x"] + name["width"] <= ship["x"]
+
+
 def test_solo_is_a_mode_with_maps_factions_and_badges(person: Callable[..., Any]) -> None:
     vesna = person()
     vesna.go("/?game=sector18")

@@ -1,4 +1,5 @@
 /* What the server tells of Sector 18, and where its map lies on the sheet. Nothing here knows a rule. */
+import type { Entry } from "../../lib/protocol";
 
 export type Ship = "L" | "M" | "S" | "H";
 export const SHIPS: readonly Ship[] = ["L", "M", "S", "H"];
@@ -324,6 +325,11 @@ export const ACHIEVEMENTS: Record<string, string> = {
   cost: "your builds cost 2 more",
   double: "it plays two cards a turn",
 };
+
+/** What the automa did in a play, as far as it has been told. */
+export function deeds(play: Pick<Entry, "lines" | "actors"> | null, told: number): string[] {
+  return (play?.lines ?? []).filter((_, i) => play?.actors?.[i] === "automa" && i < told);
+}
 
 export function orderWords(order: string): string {
   const words: Record<string, string> = {

@@ -8,6 +8,8 @@ const PACES = { slow: 900, normal: 450, "at once": 0 };
 
 class Show {
   stage = $state.raw<Stage | null>(null);
+  /** On a phone: somebody reads what the automa did. */
+  reading = $state(false);
   private ahead: Stage[] = [];
   private timer = 0;
   /** The number of the last play that was shown. */
@@ -17,6 +19,7 @@ class Show {
   run(before: Facts, after: Facts, plays: readonly Entry[]): void {
     const unknown = plays.filter((play) => play.number > this.last);
     this.last = Math.max(this.last, ...plays.map((play) => play.number));
+    this.reading = false;
     if (!PACES[here.pace] || calm()) return;
     this.ahead.push(...stagesOf(before, after, unknown));
     if (!this.stage) this.next();
@@ -42,6 +45,7 @@ class Show {
 
   leave(): void {
     this.finish();
+    this.reading = false;
     this.last = 0;
   }
 }
