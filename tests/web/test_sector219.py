@@ -77,6 +77,22 @@ def test_what_is_not_lit_says_why_and_opens_the_guide_there(person: Callable[...
     assert vesna.page.locator(".drawer").inner_text().count("You came from") == 1
 
 
+def test_a_finger_that_is_held_on_a_card_or_a_unit_sees_its_three_diagrams(person: Callable[..., Any]) -> None:
+    vesna = person(way="finger", size=PHONE)
+    vesna.table("sector219", BOT, options={"opening": "first_game", "first": 0})
+    vesna.wait("asked")
+    card = vesna.page.locator(".card.is-lit").first
+    box = card.bounding_box()
+    at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    finger = vesna.context.new_cdp_session(vesna.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+    told = vesna.page.locator(".whatis")
+    expect(told).to_contain_text("in hand")
+    expect(told.locator(".dia")).to_have_count(3)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(card).to_have_attribute("aria-pressed", "false")
+
+
 def test_one_screen_covers_the_hand_between_turns(person: Callable[..., Any]) -> None:
     both = person(seed=5)
     both.table("sector219", [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Juno"}])

@@ -56,6 +56,14 @@ def plural(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
+def either(names: Sequence[str]) -> str:
+    """
+    >>> either(["Light", "Medium", "Heavy"])
+    'Light, Medium or Heavy'
+    """
+    return " or ".join(one for one in (", ".join(names[:-1]), *names[-1:]) if one)
+
+
 def fold(line: str, indent: int = 6) -> list[str]:
     """Split a line of text to fit a terminal; the lines after the first are indented."""
     return textwrap.wrap(

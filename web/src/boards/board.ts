@@ -74,6 +74,8 @@ export interface Board {
   Setup?: Component<SetupProps>;
   /** The same for choices few enough to stand on the plate of the game itself. */
   Plate?: Component<SetupProps>;
+  /** Under the words on what a thing is: what is printed on it. */
+  Print?: Component<{ thing: string; view: Json }>;
   /** At the right of the prompt. */
   Meter?: Component<BoardProps>;
   /** What is asked for after some steps, and the name of a thing in the path under the prompt. */

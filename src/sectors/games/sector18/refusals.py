@@ -10,6 +10,7 @@ from sectors.games.sector18.notation import Action, describe_place, parse
 from sectors.games.sector18.numbers import PHASES
 from sectors.games.sector18.rules import Sector18
 from sectors.kit import Json
+from sectors.kit.words import either
 
 SENTENCES: dict[str, tuple[str, str]] = {
     "game-over": ("R9.5", "The game is over."),
@@ -306,8 +307,8 @@ class Touch:
         able = [path[0] for path in self.paths if len(path) > 1 and path[1] == touched]
         going = [self.name(ship) for ship in SHIPS if f"ship:{self.side}{ship}" in able and self.in_play(ship)]
         built = [self.name(ship) for ship in SHIPS if f"ship:{self.side}{ship}" in able and not self.in_play(ship)]
-        can = [f"your {' or '.join(going)} can go to {where}"] * bool(going)
-        can += [f"the {' or '.join(built)} can be built {'there' if going else f'on {where}'}"] * bool(built)
+        can = [f"your {either(going)} can go to {where}"] * bool(going)
+        can += [f"the {either(built)} can be built {'there' if going else f'on {where}'}"] * bool(built)
         words = f"Choose a ship first: {', and '.join(can)}." if can else f"None of your ships can come to {where} now."
         return self.said("ship-not-in-play", "R6.1", words)
 
@@ -430,9 +431,7 @@ class Touch:
             return self.refuse_text("collect")
         able = [path[0] for path in self.paths if path[0].startswith("ship:") and path[-1] == self.path[0]]
         foes = [self.name(ship) for ship in SHIPS if f"ship:{self.side}{ship}" in able]
-        can = (
-            f"Choose your {' or '.join(foes)} first, which can fight it." if foes else "None of yours can fight it now."
-        )
+        can = f"Choose your {either(foes)} first, which can fight it." if foes else "None of yours can fight it now."
         return self.said("ship-not-in-play", "R6.1", f"That ship is not yours. {can}")
 
     def idle(self, ship: str) -> Why3:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from sectors.games.sector219.content import DROP, Cards
 from sectors.games.sector219.notation import SPACE, parse
 from sectors.games.sector219.rules import Sector219
+from sectors.kit.words import either
 
 SENTENCES = {
     "game-over": ("R8.1", "The game is over; nothing more can be played (R8.1)."),
@@ -109,7 +110,7 @@ def refuse_path(cards: Cards, core: Sector219, path: Sequence[str], meant: str, 
         return "strike-empty", "R7.2", "No enemy unit is in play for an Air Strike to hit (R7.2)."
     if place == "cell" and not chosen:
         if fits:
-            return "must-play", "R3.3", f"Choose a card first: {' or '.join(fits)} can be used there (R3.3)."
+            return "must-play", "R3.3", f"Choose a card first: {either(fits)} can be used there (R3.3)."
         space = cards.space(name) if re.fullmatch(SPACE, name, re.ASCII) else None
         return fill_sentence(cards, core, 0, "off-field") if space is None else why_no_card(cards, core, space)
     why = refuse(cards, core, meant)
@@ -127,7 +128,14 @@ def why_no_card(cards: Cards, core: Sector219, space: int) -> Why:
     if not held:
         return "not-in-hand", "R3.3", "You have no card left to lay there (R3.3)."
     supplied = [kind for kind in held if cards.units[kind].deploy != DROP] or held
-    return fill_sentence(cards, core, supplied[0], why_not_there(cards, core, supplied[0], space))
+    code = why_not_there(cards, core, supplied[0], space)
+    if code == "no-supply":
+        return (
+            code,
+            "R5.2",
+            "None of your cards would be supplied there: no supplied unit of yours is near enough (R5.2).",
+        )
+    return fill_sentence(cards, core, supplied[0], code)
 
 
 def why_no_strike(core: Sector219, space: int | None) -> str:

@@ -8,6 +8,7 @@ import Counters from "./Counters.svelte";
 import Field from "./Field.svelte";
 import Hand from "./Hand.svelte";
 import Meter from "./Meter.svelte";
+import Print from "./Print.svelte";
 
 const STRIKE = "hand:X";
 
@@ -28,9 +29,9 @@ function prompt(picking: Picking, view: Json): string | null {
   return `Choose a space for the ${thing(first)}`;
 }
 
-function step(picking: Picking): string {
+function step(picking: Picking, view: Json): string {
   const first = picking.path[0];
-  if (!first) return "card";
+  if (!first || (view as unknown as View).phase === "opening") return "card";
   return picking.path.length > 1 || first === STRIKE ? "target" : "space";
 }
 
@@ -41,6 +42,7 @@ export default {
   Counters,
   Aside,
   Meter,
+  Print,
   prompt,
   thing,
   step,
