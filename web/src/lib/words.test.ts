@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ago, bare, capital, fill, plain, players, toldSoFar } from "./words";
+import { ago, bare, capital, effectWords, fill, plain, players, toldSoFar } from "./words";
 
 describe("words", () => {
   it("name seats, and call the reader you", () => {
@@ -18,6 +18,15 @@ describe("words", () => {
     expect(capital("draw the top tile")).toBe("Draw the top tile");
     expect(capital("b4 to a4")).toBe("b4 to a4");
     expect(capital("a moves north")).toBe("a moves north");
+  });
+  it("say once what a move does", () => {
+    const effects = ["Infantry to f6", "ends your turn"].map((text) => ({
+      kind: "places",
+      text,
+      thing: null,
+      value: null,
+    }));
+    expect(effectWords({ title: "Infantry to f6", effects })).toBe("ends your turn");
   });
   it("stand in a row without full stops", () => {
     expect(bare("Ada takes 3.")).toBe("Ada takes 3");

@@ -17,9 +17,14 @@ export function fill(text: string, names: readonly string[], you: number | null 
   });
 }
 
-/** What a move does, in a line. */
-export function effectWords(move: Pick<Move, "effects">): string {
-  return move.effects.map((effect) => effect.text).join("; ");
+/** What a move does, as far as its title does not say it. */
+export function consequences(move: Pick<Move, "title" | "effects">): string[] {
+  return move.effects.map((effect) => effect.text).filter((text) => capital(text) !== capital(move.title));
+}
+
+/** The same in a line. */
+export function effectWords(move: Pick<Move, "title" | "effects">): string {
+  return consequences(move).join("; ");
 }
 
 /** The same for what a table shows. */
