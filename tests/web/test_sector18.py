@@ -12,6 +12,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+import sectors
 from tests.web.player import KEEP, PHONE
 from tests.web.test_pages import violations
 
@@ -228,6 +229,22 @@ def test_on_a_phone_the_automa_tells_its_turn_over_the_actions_and_again_when_as
     assert violations(vesna.page) == []
     turn.get_by_role("button", name="Close").tap()
     expect(turn).to_have_count(0)
+
+
+def test_on_a_phone_no_ship_covers_what_a_zone_says(person: Callable[..., Any]) -> None:
+    vesna = person(way="finger", size=PHONE)
+    vesna.go()
+    game = sectors.load("sector18").new(seats=2, options={"map": "large", "factions": ["gate", "mend"], "first": 0})
+    for text in ("L-a2/a3", "end"):
+        game.play(text)
+    made = vesna.post("records", game.record())
+    places = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Juno"}]
+    vesna.table("sector18", places, **{"from": {"replay": made["replay"], "step": 2}})
+    vesna.wait("asked")
+    vesna.page.locator('[data-thing="ship:1L"] > .touch').tap(force=True)
+    tag = vesna.page.locator('[data-thing="zone:a3"] .tagged .box').bounding_box()
+    ship = vesna.page.locator('[data-thing="ship:0L"] > .touch').bounding_box()
+    assert ship["x"] + ship["width"] <= tag["x"]
 
 
 def test_a_ship_does_not_cover_the_name_of_its_base(person: Callable[..., Any]) -> None:
