@@ -50,3 +50,20 @@ describe.each(["dark", "light"] as const)("the %s theme", (theme) => {
     expect(ratio(all.get(line)!, all.get(ground)!)).toBeGreaterThanOrEqual(3);
   });
 });
+
+describe("every style", () => {
+  const files = Object.values(
+    import.meta.glob<string>(["../**/*.{svelte,css,ts}", "!../**/*.test.ts"], {
+      eager: true,
+      query: "?raw",
+      import: "default",
+    }),
+  ).join("");
+  const given = new Set([...files.matchAll(/(?:--[\w-]+)(?=\s*[:=])/g)].map(([name]) => name));
+  given.add("--emblem"); // of the games, from the server
+
+  it("uses no colour or size that nothing defines", () => {
+    const used = [...files.matchAll(/var\((--[\w-]+)[),]/g)].map((found) => found[1]!);
+    expect(used.filter((name) => !given.has(name))).toEqual([]);
+  });
+});
