@@ -52,6 +52,13 @@ def test_the_odds_of_a_regular_attack() -> None:
     ]
 
 
+def test_a_regular_attack_leaves_no_duty() -> None:
+    rested = game().at(position("open; A1 heron 0608/0 hits=1; B1 warg 0606/3; eng A1"))
+    assert rested.facts(0)["turn"]["duties"] == 1
+    attacked = game().at(position("open; A1 heron 0608/0 hits=1; B1 warg 0606/3; eng A1 attacked"))
+    assert attacked.facts(0)["turn"]["duties"] == 0
+
+
 def test_two_dice_at_point_blank_and_with_orders() -> None:
     state = game().at(position("open; A1 heron 0608/0; B1 warg 0607/3 crew order=command; turn A1"))
     odds = target(state, "fire-B1")

@@ -109,7 +109,7 @@ class Analyst:
             "allowance": allowance,
             "warp": ahead,
             "rwarp": astern,
-            "duties": self.content.classes[record[2]].phases - core.duty_count,
+            "duties": 0 if core.attacked else self.content.classes[record[2]].phases - core.duty_count,  # R13.3
             "docks": [self.names[cell] for cell in core.adjacent_docks(record[3])],
             "docked": not core.moved,
             "mine": self.names[mine] if mine >= 0 else None,
