@@ -59,6 +59,20 @@ describe("the log", () => {
     ]);
   });
 
+  it("says what a supply was used for, and whose turn it is", () => {
+    const used = (item: string) => ({ event: "cargo", ship: "A1", how: "used", item });
+    const first = [
+      play(1, [{ event: "turn", ship: "A1" }]),
+      play(2, [used("dil")], { text: "dil-mf" }),
+      play(3, [move("0607")]),
+      play(4, [used("tri")], { text: "tri-cf" }),
+    ];
+    const now = { ...view, turn: { ship: "B1" } } as unknown as View;
+    expect(texts(first)).toEqual(["A1 : dilithium: 1 more move; to 0607, heading north; trilithium: combat + 1"]);
+    const begun = turns([...first, play(5, [{ event: "turn", ship: "B1" }])], now);
+    expect("entries" in begun[1]! && begun[1].text).toBe("B1 : its turn");
+  });
+
   it("forgets what was taken back, and says when a round begins", () => {
     const back = { kind: "undo", number: 99, step: 1, lines: ["Ana takes back 1 move"], seat: 0 } as unknown as Entry;
     const found = texts([

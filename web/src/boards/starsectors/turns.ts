@@ -1,6 +1,7 @@
 /* The log with one line for each turn of a ship: where it went, whom it attacked with what, the dice and the effect. */
 import type { Entry } from "../../lib/protocol";
 import type { LogTurn } from "../board";
+import { word } from "./deeds";
 import { HEADINGS } from "./hexes";
 import { type Told, toldOf } from "./told";
 import { classOf, type Item, printed, type View } from "./types";
@@ -14,7 +15,7 @@ interface Turn {
   parts: string[];
   /** Whether the last part has an effect already. */
   told: boolean;
-  /** A play that no event tells of. */
+  /** A play whose effect no event tells. */
   quiet: string;
   /** Where it has gone since. */
   way: { from: string | undefined; hex: string; heading: number } | null;
@@ -34,7 +35,11 @@ export function turns(entries: readonly Entry[], view: View): (Entry | LogTurn)[
     if (turn && told[0]?.event !== "turn") turn.line.entries.push(entry);
     else if (!turn && told[0]?.event !== "turn") found.push(entry);
     if (turn?.quiet) settle(turn);
-    if (turn && !told.length && !ENDINGS.has(entry.text ?? "")) turn.quiet = lower(entry.label ?? "");
+    if (turn && told.every(isSupply) && !ENDINGS.has(entry.text ?? "")) {
+      turn.quiet = lower(said(entry));
+      turn.line.text = sentence(turn, view);
+      continue;
+    }
     for (const event of told) {
       if (turn) turn.line.text = sentence(turn, view);
       if (event.event === "turn") {
@@ -51,6 +56,7 @@ export function turns(entries: readonly Entry[], view: View): (Entry | LogTurn)[
     }
     if (turn) turn.line.text = sentence(turn, view);
   }
+  if (turn && turn.ship === view.turn?.ship) turn.line.text = sentence(turn, view, "its turn");
   return found;
 }
 
@@ -75,10 +81,21 @@ function note(entry: Entry, text: string): LogTurn {
   return { key: `${entry.number}${text}`, seat: null, step: entry.step ?? 0, text, entries: [] };
 }
 
-function sentence(turn: Turn, view: View): string {
+/** Whether an event only says which supply was used, and not for what. */
+function isSupply(event: Told): boolean {
+  return event.event === "cargo" && event["how"] === "used";
+}
+
+/** A play in words that stand in a row of others. */
+function said({ text, label }: Entry): string {
+  const words = word(text ?? "");
+  return words && words !== text ? words : (label ?? "");
+}
+
+function sentence(turn: Turn, view: View, nothing = "waits"): string {
   const name = classOf(view.ships.find((one) => one.id === turn.ship)?.type ?? "")?.name ?? "";
   const way = turn.way ? [goes(turn)] : [];
-  return `${turn.ship} ${name}: ${[...turn.parts, ...way].join("; ") || "waits"}`;
+  return `${turn.ship} ${name}: ${[...turn.parts, ...way, turn.quiet].filter(Boolean).join("; ") || nothing}`;
 }
 
 function goes(turn: Turn): string {
