@@ -165,6 +165,22 @@ def test_the_bar_stays_where_it_is_whatever_opens(person: Callable[..., Any], wa
     assert vesna.page.evaluate(places) == before
 
 
+def test_the_name_of_a_hex_says_what_the_move_does(person: Callable[..., Any]) -> None:
+    record, step = meeting()
+    vesna = person(way="keys")
+    vesna.go()
+    vesna.page.locator(".me u", has_text=re.compile(r"\w")).wait_for()
+    replay = vesna.post("records", record)["replay"]
+    vesna.table("starsectors", BOT, **{"from": {"replay": replay, "step": step}})
+    vesna.wait("asked")
+    names = vesna.page.locator("g.space.can").evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
+    assert any(re.search(r"B1 Lark.*Regular fire: range 1: roll 3 or less.*: shields 5 to 4", name) for name in names)
+    assert any(re.search(r"turn: 1 of \d moves, .*headings", name) for name in names)
+    vesna.page.locator("g.space.can[aria-label*='turn: ']").focus()
+    vesna.page.keyboard.press("Enter")
+    vesna.page.get_by_text(re.compile(r", heading .*, 1 of \d moves")).wait_for(state="attached")
+
+
 def meeting() -> tuple[dict[str, Any], int]:
     """A game in which two ships meet head-on, played to its end; and the step at which the first may explode."""
     options = {"map": POND, "fleets": [["lark"], ["lark"]], "purchase": "none"}
@@ -195,6 +211,9 @@ def test_self_destruction_shows_its_hexes_and_asks_first(person: Callable[..., A
     button.click()
     vesna.page.locator(".confirm").wait_for()
     expect(blast).to_have_count(6)
+    asked = vesna.page.locator(".confirm").bounding_box()
+    field = vesna.page.locator(".map-of").bounding_box()
+    assert asked["x"] >= field["x"] + field["width"], "the question hides no hex"
     vesna.press("No")
     expect(vesna.page.locator(".confirm")).to_have_count(0)
     assert vesna.step == step
@@ -209,9 +228,9 @@ def test_supplies_are_a_sheet_with_plus_and_minus(person: Callable[..., Any]) ->
     vesna.wait("asked")
     if vesna.page.locator(".pick").count():
         vesna.page.locator(".pick").first.click()
-    vesna.page.get_by_label("One dil more for A1").click()
-    vesna.page.get_by_label("One dil more for A1").click()
-    vesna.page.get_by_label("One dil less for A1").click()
+    vesna.page.get_by_label("One dilithium more for A1").click()
+    vesna.page.get_by_label("One dilithium more for A1").click()
+    vesna.page.get_by_label("One dilithium less for A1").click()
     expect(vesna.page.locator(".left b")).to_have_text("13")
     vesna.page.locator("[data-text=buy-done]").click()
     vesna.page.locator("g.space.can").first.wait_for(state="attached")
@@ -303,12 +322,12 @@ def test_a_sealed_purchase_is_taken_back_by_its_owner(person: Callable[..., Any]
     ana, juno = together(person, "starsectors", SMALL)
     first = ana if ana.wait("asked", "waits") == "asked" else juno
     first.page.locator("[data-text=first-0]").click()
-    ana.page.get_by_label("One dil more for A1").click()
+    ana.page.get_by_label("One dilithium more for A1").click()
     ana.page.locator("[data-text=buy-done]").click()
-    juno.page.get_by_label("One dil more for B1").wait_for()
+    juno.page.get_by_label("One dilithium more for B1").wait_for()
     ana.press("Ask undo")  # whether Juno has chosen yet or not, she is asked
     juno.page.locator(".offer").get_by_role("button", name="Allow it", exact=True).click()
-    ana.page.get_by_label("One dil more for A1").wait_for()
+    ana.page.get_by_label("One dilithium more for A1").wait_for()
     juno.wait("waits")
 
 

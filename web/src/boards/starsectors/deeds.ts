@@ -1,5 +1,5 @@
 /* The action bar: places and keys that never change, and what stands in its drawers. */
-import type { Action, Change, Facts, View } from "./types";
+import type { Action, Aim, Change, Facts, Happening, Target, View } from "./types";
 
 export interface Deed {
   id: string;
@@ -93,6 +93,65 @@ export function changed(changes: readonly Change[] | undefined): string {
     .filter((one) => one.what in GAUGES)
     .map((one) => `${GAUGES[one.what]} ${one.from} to ${one.to}`)
     .join(", ");
+}
+
+const HAPPENINGS: Partial<Record<Happening["kind"], string>> = {
+  mine: "mine",
+  orbit: "orbit: stops",
+  nebula: "nebula: 1 move",
+  wormhole: "wormhole",
+  destroyed: "destroyed",
+  decloak: "cloak fails",
+};
+
+/** What happens on a way, each in a word or two. */
+export function happenings(all: readonly Happening[]): string[] {
+  return [...new Set(all.flatMap((one) => HAPPENINGS[one.kind] ?? []))];
+}
+
+/** Whether a way does the ship itself harm. */
+export function harms(all: readonly Happening[]): boolean {
+  return all.some((one) => one.kind === "mine" || one.kind === "destroyed");
+}
+
+export function percent(chance: number | undefined): string {
+  return `${Math.round(100 * (chance ?? 0))} %`;
+}
+
+/** The best chance to hurt somebody from a place, and the chance that one of the enemies hurts the ship there. */
+export function odds({ aims, threats }: { aims: readonly Aim[]; threats: readonly Aim[] }): {
+  best: number;
+  threat: number;
+} {
+  return {
+    best: Math.max(0, ...aims.map((one) => one.chance)),
+    threat: 1 - threats.reduce((safe, one) => safe * (1 - one.chance), 1),
+  };
+}
+
+/** The same in a clause. */
+export function oddsWords(at: { aims: readonly Aim[]; threats: readonly Aim[] }): string {
+  const { best, threat } = odds(at);
+  return [best ? `hurts ${percent(best)}` : "", threat ? `threat ${percent(threat)}` : ""].filter(Boolean).join(", ");
+}
+
+export const VERBS = { fire: "Regular fire", bank: "Fire the bank", ram: "Ram" } as const;
+
+/** What an attack needs: the range, the roll to hit and the roll that saves. */
+export function rolls(one: Target): string {
+  if (one.weapon === "ram") return "your ship is lost";
+  const hit =
+    one.weapon === "bank" ? "no roll to hit" : `roll ${one.number} or less${one.dice === 2 ? ", two dice" : ""}`;
+  return `range ${one.range}: ${hit}${one.df !== undefined && one.save !== undefined ? `, it saves at ${one.df} or less` : ""}`;
+}
+
+/** What an attack that is not saved leaves of its target. */
+export function leaves(one: Target): string {
+  if (one.wins) return "destroys it and wins";
+  if (one.destroys) return "destroys it";
+  if (!one.left) return one.effect ?? "";
+  const { shields, cf } = one.left;
+  return `shields ${shields[0]} to ${shields[1]}, combat ${cf[0]} to ${cf[1]}`;
 }
 
 /** The actions of a deed that belong to the phase. */

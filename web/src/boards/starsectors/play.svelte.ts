@@ -33,7 +33,9 @@ export class Play {
   );
   /** Moves that are no place on the map: who goes first, whose turn it is, the crew's order. */
   readonly choices: readonly Move[] = $derived.by(() =>
-    this.active && ["first", "activate", "crew"].includes(this.view.phase) ? [...this.moves.values()] : [],
+    this.active && ["first", "activate", "crew"].includes(this.view.phase)
+      ? [...this.moves.values()].sort((a, b) => a.text.localeCompare(b.text, "en", { numeric: true }))
+      : [],
   );
   readonly tactical: boolean = $derived.by(() => this.active && this.view.phase === "tactical");
 
@@ -130,7 +132,7 @@ export class Play {
       return;
     }
     if (this.jumping) return this.jump(hex);
-    if (thing && this.targets.has(thing)) {
+    if (thing && this.targets.has(thing) && (this.isHostile(thing) || !this.places.has(hex))) {
       this.hex = null;
       this.aimed = thing;
       if (!this.isHostile(thing)) picking.touch(thing);

@@ -26,6 +26,7 @@ export interface Turn {
   ship: string;
   jumped: boolean;
   stopped: boolean;
+  orbit: boolean;
   attacked: boolean;
   banked: number;
   target: string | null;
