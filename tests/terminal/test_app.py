@@ -67,6 +67,26 @@ def test_fleets_stand_beside_the_map_or_below_it(size: tuple[int, int], apart: b
 
 
 @pytest.mark.parametrize("name", sectors.games())
+def test_an_answer_can_be_read_in_a_small_window(name: str) -> None:
+    async def session() -> None:
+        app = TableApp(TerminalTable(sectors.load(name).new(seed=5)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            if isinstance(app.screen, Curtain):
+                await pilot.press("enter")
+            for line, rows in (("why no-such-move", 1), ("help", 8)):
+                app.query_one(Input).value = line
+                await pilot.press("enter")
+                await pilot.pause()
+                assert app.query_one("#said").content_size.height >= rows
+                assert app.query_one("#board").content_size.height >= 6
+            await pilot.press("escape")
+            await pilot.pause()
+            assert not app.query_one("#said").display and app.query_one("#log-box").content_size.height >= 2
+
+    asyncio.run(session())
+
+
+@pytest.mark.parametrize("name", sectors.games())
 def test_a_curtain_falls_between_two_people(name: str) -> None:
     async def session() -> None:
         table = TerminalTable(sectors.load(name).new(seed=5))

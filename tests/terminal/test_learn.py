@@ -93,3 +93,14 @@ def test_an_exercise_is_solved_in_plain_lines(tmp_path: Path) -> None:
         assert table.answer(text).changed
     assert "Right." in table.choices() and exercise.why in table.choices()
     assert progress.is_done(game.name, exercise.id)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_the_coach_can_be_read_in_a_small_window(name: str, tmp_path: Path) -> None:
+    async def session() -> None:
+        app = TableApp(table_of(name, tmp_path))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert app.query_one("#said").content_size.height >= 2
+
+    asyncio.run(session())

@@ -33,7 +33,9 @@ NIGHT = Theme(
 )
 # Columns that the log and the answers need to the right of the board; with fewer, they go below it
 BESIDE = 40
+LOW = 36  # with fewer rows, a log below the board has no room for a list of moves as well
 MARGINS = 5  # columns of margin around a board, or around the pane to its right
+KEYS = "Up, Down            scroll the board\nPage Up, Page Down  scroll the log, or a long answer"
 STYLE = f"""
 Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
 #title {{ height: 1; padding: 0 2; background: {DARK["sheet"]}; color: {DARK["ink-2"]}; }}
@@ -47,6 +49,10 @@ Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
 #side {{ width: 1fr; min-width: 30; border-left: vkey {DARK["rule"]}; background: {DARK["sheet"]}; }}
 #log {{ padding: 1 2; color: {DARK["ink-2"]}; width: 1fr; }}
 #said {{ height: auto; max-height: 40%; padding: 0 2; border-top: solid {DARK["rule"]}; }}
+.-narrow.-answer #board {{ height: 1fr; max-height: 100%; }}
+.-narrow.-answer #side {{ height: auto; max-height: 60%; min-height: 0; }}
+.-narrow.-answer #log-box {{ display: none; }}
+.-narrow.-answer #said {{ max-height: 100%; border-top: none; }}
 #ask {{ height: auto; border-left: outer {DARK["lamp"]}; padding: 0 2; background: {DARK["sheet"]}; }}
 #ask.wait {{ border-left: outer {DARK["edge"]}; }}
 #prompt {{ text-style: bold; }}
@@ -195,7 +201,11 @@ class TableApp(Sheet):
     def uncover(self, viewer: int | None) -> None:
         self.shown = viewer if viewer is not None else self.shown
         self.show(viewer)
-        self.say(self.answered or self.table.choices())
+        low = self.size.height < LOW and self.screen_stack[0].has_class("-narrow")
+        if self.answered or self.table.coached:
+            self.say(self.answered or self.table.choices())
+        else:
+            self.say("" if low else self.table.choices(), answer=False)
         self.answered = ""
         if self.table.state.to_act in self.table.bots:
             self.let_bot_choose()
@@ -210,8 +220,10 @@ class TableApp(Sheet):
         self.query_one("#log-box", VerticalScroll).scroll_end(animate=False)
         self.show_completions()
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, answer: bool = True) -> None:
+        """Show a text under the log; an answer takes the place of the log where the log is below the board."""
         self.query_one("#said").display = bool(text)
+        self.screen_stack[0].set_class(answer and bool(text), "-answer")
         self.put("#saying", text)
         self.call_after_refresh(self.query_one("#log-box", VerticalScroll).scroll_end, animate=False)
 
@@ -241,7 +253,7 @@ class TableApp(Sheet):
             self.say("Wait for the move of the bot.")
             return
         answer = self.table.answer(line)
-        self.say(answer.text)
+        self.say(f"{answer.text}\n{KEYS}" if line.strip() == "help" else answer.text)
         if answer.leave:
             self.leave()
             return

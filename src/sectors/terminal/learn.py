@@ -20,6 +20,8 @@ HELP = {
 class LessonTable(TerminalTable):
     """The lessons of a game, one after another, starting with the given one."""
 
+    coached = True
+
     def __init__(
         self, game: Game, lessons: Sequence[Lesson], at: int, progress: Progress, what: str = "lesson"
     ) -> None:

@@ -62,6 +62,8 @@ class Answer:
 class TerminalTable:
     """A game with bots in some seats and people in the others."""
 
+    coached = False  # whether `choices` is what a coach says, which has to be read
+
     def __init__(self, state: State, bots: Mapping[int, Player] | None = None) -> None:
         self.state = state
         self.bots = dict(bots or {})
