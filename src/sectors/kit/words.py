@@ -64,8 +64,8 @@ def either(names: Sequence[str]) -> str:
     return " or ".join(one for one in (", ".join(names[:-1]), *names[-1:]) if one)
 
 
-def fold(line: str, indent: int = 6) -> list[str]:
+def fold(line: str, indent: int = 6, columns: int = SCREEN) -> list[str]:
     """Split a line of text to fit a terminal; the lines after the first are indented."""
     return textwrap.wrap(
-        line, SCREEN, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+        line, columns, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
     ) or [""]

@@ -42,7 +42,8 @@ Screen {{ background: {DARK["void"]}; color: {DARK["ink"]}; }}
 #board {{ width: auto; min-width: 40; max-width: 104; padding: 1 2; }}
 #picture {{ width: auto; }}
 .-narrow #middle {{ layout: vertical; }}
-.-narrow #board {{ width: 1fr; max-width: 100%; height: auto; max-height: 78%; padding: 0 2; }}
+.-narrow #board {{ width: 1fr; max-width: 100%; height: auto; max-height: 78%; padding: 0 0 0 1; }}
+.-narrow #board {{ scrollbar-size-vertical: 1; }}
 .-narrow #about {{ height: auto; max-height: 60%; padding: 0 2; border-bottom: solid {DARK["rule"]}; }}
 .-narrow #side {{ width: 1fr; height: 1fr; min-height: 6; border-left: none; border-top: solid {DARK["rule"]}; }}
 .-narrow #log {{ padding: 0 2; }}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Callable, Sequence
 
 from sectors.kit import State
+from sectors.kit.words import fold
 from sectors.terminal.table import TerminalTable
 
 Read = Callable[[str], str]
@@ -12,7 +15,15 @@ Write = Callable[[str], None]
 BLANK = "\n" * 60  # pushes what the last player saw out of sight
 
 
-def play(table: TerminalTable, read: Read = input, write: Write = print) -> None:
+def show(text: str) -> None:
+    """Print a text; in a terminal, break its long lines between words."""
+    if sys.stdout.isatty():
+        columns = shutil.get_terminal_size().columns
+        text = "\n".join(part for line in text.split("\n") for part in fold(line, 4, columns))
+    print(text)
+
+
+def play(table: TerminalTable, read: Read = input, write: Write = show) -> None:
     """Play until the player quits or the input ends."""
     shown: int | None = None  # the person whose view was on the screen last
     stale = True
@@ -44,7 +55,7 @@ def play(table: TerminalTable, read: Read = input, write: Write = print) -> None
         write("")
 
 
-def replay(states: Sequence[State], seat: int | None, read: Read = input, write: Write = print) -> None:
+def replay(states: Sequence[State], seat: int | None, read: Read = input, write: Write = show) -> None:
     """Step through the states of a record: Enter goes forward, b back, a number to that move, q quits."""
     at = 0
     try:

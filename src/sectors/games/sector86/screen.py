@@ -1,4 +1,4 @@
-"""A view as text for the terminal, at most 100 columns."""
+"""A view as text for the terminal."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from sectors.games.sector86.content import CLASSES, SKILLS, Card
 from sectors.games.sector86.scene import Scene
 from sectors.games.sector86.words import describe_effects, skills
 from sectors.kit import Json
+from sectors.kit.words import SCREEN, fold
 
 if TYPE_CHECKING:
     from sectors.games.sector86 import Sector86
-
-COLUMNS = 100
 
 
 def screen(game: Sector86, view: Json, facts: Json) -> str:
     scene = Scene(game, view, facts)
     said, more = scene.caption()
     counters = ", ".join(f"{number} {word}" for number, word in scene.counters())
-    lines = [f"Sector 86 - {said}", f"  {more}; {counters}", ""]
+    lines = [*fold(f"Sector 86 - {said}"), *fold(f"  {more}; {counters}"), ""]
     for seat in [*scene.others(), scene.front()]:
         lines += station(scene, seat)
     lines += centre(scene)
@@ -31,7 +30,7 @@ def screen(game: Sector86, view: Json, facts: Json) -> str:
 def wrap_items(head: str, items: list[str], between: str = ", ") -> list[str]:
     """Return a heading and its items, wrapped."""
     words = between.join(items) if items else "-"
-    return wrap(words, COLUMNS, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
+    return wrap(words, SCREEN, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
 
 
 def station(scene: Scene, seat: int) -> list[str]:
@@ -98,14 +97,14 @@ def queue(scene: Scene) -> list[str]:
     buyer = scene.front()
     for id in view["queue"]:
         card = scene.card(id)
-        line = (
-            f"    {id:<16} {kind(card):<14} {figures(scene, buyer, id, card):<14} {describe_effects(scene.deck, card)}"
-        )
-        lines.append(line[: COLUMNS - 3] + "..." if len(line) > COLUMNS else line)
+        head = f"    {id:<16} {kind(card):<8} {figures(scene, buyer, id, card):<13} "
+        rule = describe_effects(scene.deck, card)
+        lines += wrap_items(head, [rule]) if rule else [head]
     if view["ctx"]["auction"]:
         auction = view["ctx"]["auction"]
         asked = [f"{scene.names[seat]}" for seat in auction["order"]]
-        lines.append(f"  offered: {auction['ship']}; asked: {', '.join(asked)}; sealed so far: {len(auction['wants'])}")
+        offered = f"  offered: {auction['ship']}; asked: {', '.join(asked)}; sealed so far: {len(auction['wants'])}"
+        lines += fold(offered)
     return lines
 
 
