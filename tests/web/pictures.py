@@ -25,11 +25,12 @@ MOMENTS: dict[str, tuple[int, int, dict[str, Any]]] = {
     "sector6": (3, 64, {}),
     "sector18": (2, 31, {"map": "large"}),
     "sector86": (3, 150, {}),
-    "starsectors": (2, 150, {"purchase": "standard"}),
+    "starsectors": (2, 379, {"purchase": "standard"}),
 }
 SEED = 2
 MOVES = 4  # so many are made by that person, so that there is a log
-CHOSEN = {"sector18": ("ship:0L", "base:1")}  # instead: what is chosen, and what the pointer is on
+# instead: what is chosen, and what the pointer is on
+CHOSEN = {"sector18": ("ship:0L", "base:1"), "starsectors": ("hex:1108",)}
 
 
 def game_played(seats: int, moment: int, options: dict[str, Any], game: str) -> tuple[dict[str, Any], int]:
