@@ -142,7 +142,8 @@ export function rolls(one: Target): string {
   if (one.weapon === "ram") return "your ship is lost";
   const hit =
     one.weapon === "bank" ? "no roll to hit" : `roll ${one.number} or less${one.dice === 2 ? ", two dice" : ""}`;
-  return `range ${one.range}: ${hit}${one.df !== undefined && one.save !== undefined ? `, it saves at ${one.df} or less` : ""}`;
+  const save = one.df ? `it saves at ${one.df} or less${one.save_dice === 2 ? ", two dice" : ""}` : "it cannot save";
+  return [`range ${one.range}: ${hit}`, ...(one.save === undefined ? [] : [save])].join(", ");
 }
 
 /** What an attack that is not saved leaves of its target. */

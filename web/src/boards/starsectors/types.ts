@@ -128,6 +128,7 @@ export interface Target {
   hit?: number;
   df?: number;
   save?: number;
+  save_dice?: number;
   chance?: number;
   hits?: number;
   effect?: string;
