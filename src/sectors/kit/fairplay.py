@@ -155,9 +155,9 @@ def summarise(
     if given or actions:
         missing.append(f"{given} outcomes and {actions} moves were given beforehand: whoever gave them chose them")
     if seats:
-        proved.append(f"seats {', '.join(map(str, seats))} contributed after the server had committed itself")
+        proved.append(f"{list_seats(seats)} contributed after the server had committed itself")
     if silent:
-        missing.append(f"seats {', '.join(map(str, silent))} contributed nothing")
+        missing.append(f"{list_seats(silent)} contributed nothing")
     if not seats:
         missing.append("no person contributed: the server could have tried many seeds")
     if noted is not None:
@@ -169,3 +169,12 @@ def summarise(
     elif seats:
         missing.append("that a contribution is what a client really added: only who added it knows")
     return Proof("partly" if missing else "fair", proved, missing)
+
+
+def list_seats(seats: list[int]) -> str:
+    """Name seats.
+
+    >>> list_seats([2]), list_seats([1, 3])
+    ('seat 2', 'seats 1, 3')
+    """
+    return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
