@@ -196,9 +196,11 @@ def test_bad_days_have_calm_words(person: Callable[..., Any]) -> None:
         ("/table/aaaaaaaaaa", "no such table"),
         ("/replay/none", "no such replay"),
         ("/guide/sector0", "no such game"),
+        ("/exercises/sector6/none", "no such lesson or exercise"),
     ):
         vesna.go(path)
         page.get_by_text(words).first.wait_for()
+        assert page.title() == f"{page.get_by_role('heading').inner_text()}: Sectors"
         expect(page.get_by_role("link", name="Choose a sector")).to_be_visible()
     vesna.go("/import")
     for content in ("nonsense", json.dumps({**RECORD, "actions": ["b:MK", "Zz9"]})):
@@ -206,6 +208,43 @@ def test_bad_days_have_calm_words(person: Callable[..., Any]) -> None:
             {"name": "r.json", "mimeType": "application/json", "buffer": content.encode()}
         )
         page.get_by_text("cannot be replayed").wait_for()
+
+
+def test_addresses_written_a_little_wrongly_still_lead_there(person: Callable[..., Any]) -> None:
+    vesna = person()
+    for path, heading in (("/learn/sector6/", "Learn Sector 6"), ("/guide/sector6#%zz", "Sector 6")):
+        vesna.go(path)
+        vesna.page.get_by_role("heading", name=heading).first.wait_for()
+
+
+def test_lessons_are_one_touch_away_from_every_page(person: Callable[..., Any]) -> None:
+    vesna = person(size=PHONE, way="finger")
+    page = vesna.page
+    learn = page.get_by_role("navigation", name="Pages").get_by_role("link", name="Learn")
+    for path in ("/", "/tables", "/watch", "/import", "/guide/sector6", "/exercises/sector6", "/nowhere"):
+        vesna.go(path)
+        learn.tap()
+        expect(page.get_by_role("heading", name="Learn")).to_be_visible()
+        expect(page).to_have_url(re.compile("/learn/sector(6|219)$"))  # of the game that was read, else of the first
+    vesna.go()
+    page.locator('.game[data-game="sector18"] .pick').tap()
+    vesna.go("/tables")
+    learn.tap()
+    expect(page).to_have_url(re.compile("/learn/sector18$"))  # of the game that was chosen last
+
+
+def test_on_a_phone_a_name_is_changed_and_the_theme_turned(person: Callable[..., Any]) -> None:
+    vesna = person(size=PHONE, way="finger")
+    page = vesna.page
+    vesna.go()
+    page.get_by_role("button", name="change your name").tap()
+    page.get_by_label("Your name").fill("W" * 24)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Keep", exact=True).tap()
+    page.get_by_role("button", name="W" * 24).wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Paper chart").tap()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
 def test_a_full_table_and_one_by_invitation_say_so(person: Callable[..., Any]) -> None:

@@ -157,6 +157,7 @@ def test_the_page_or_how_to_build_it_and_nothing_else_of_the_disk(own_server: Ma
     (tmp_path / "secret.txt").write_text("secret")
     assert ana.get("/").text == ana.get("/table/x").text == "<!doctype html>the page"
     assert "immutable" in ana.get("/assets/a1.js").headers["cache-control"]
+    assert ana.web.get("/assets/a0.js").status_code == 404, "a part of an older build"
     for path in ("/../secret.txt", "/..%2fsecret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/%00"):
         assert "secret" not in ana.web.get(path).text
 

@@ -8,19 +8,20 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
   | { page: "guide"; game: string }
-  | { page: "learn"; game: string }
+  | { page: "learn"; game: string } // "": the game that was last chosen on this device
   | { page: "lesson"; game: string; id: string }
   | { page: "exercises"; game: string }
   | { page: "exercise"; game: string; id: string }
   | { page: "lost"; path: string };
 
 export function read(path: string): Route {
-  const [first = "", second = "", ...rest] = path.split("/").slice(1);
+  const [first = "", second = "", ...rest] = path.replace(/\/+$/, "").split("/").slice(1);
   if (rest.length === 0) {
     if (first === "") return { page: "home" };
     if ((first === "tables" || first === "watch" || first === "import") && !second) return { page: first };
     if (first === "table" && second) return { page: "table", id: second };
     if (first === "replay" && second) return { page: "replay", id: second };
+    if (first === "learn" && !second) return { page: first, game: "" };
     if (first === "guide" && second) return { page: "guide", game: second };
     if (first === "learn" && second) return { page: "learn", game: second };
     if (first === "exercises" && second) return { page: "exercises", game: second };
@@ -30,9 +31,20 @@ export function read(path: string): Route {
   return { page: "lost", path };
 }
 
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // somebody wrote a % that stands for nothing
+  }
+}
+
 class Router {
   address = $state(location.pathname + location.search + location.hash);
-  route: Route = $derived(read(new URL(this.address, location.origin).pathname));
+  private readonly url = $derived(new URL(this.address, location.origin));
+  route: Route = $derived(read(this.url.pathname));
+  /** What stands after the # of the address. */
+  readonly hash = $derived(decoded(this.url.hash.slice(1)));
 
   constructor() {
     addEventListener("popstate", () => this.sync());

@@ -31,6 +31,8 @@ def page_response(folder: Path, path: str) -> Response:
         exists = False
     if exists:
         return FileResponse(file, headers={"Cache-Control": FOREVER if path.startswith("assets/") else "no-cache"})
+    if path.startswith("assets/"):  # a part of an older build, which no page can stand in for
+        raise Problem("unknown-page", "There is nothing at that address.")
     index = root / "index.html"
     if index.is_file():
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
