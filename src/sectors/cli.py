@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import sectors
-from sectors.kit import BadInput, core
+from sectors.kit import BadInput, core, in_words
 
 # In the order of `sectors --help`. A command that is not listed is found too, but only by loading every package.
 COMMANDS = {
@@ -127,7 +127,7 @@ def options(
 
 
 def main() -> None:
-    """Run a command, by default `serve`; report bad input in one line."""
+    """Run a command, by default `serve`; report bad input in one line, with the exit code 2."""
     if core.__file__.endswith(".py"):
         typer.echo("Sectors runs interpreted, which is slow: install a C compiler, then build again.", err=True)
     try:
@@ -136,5 +136,5 @@ def main() -> None:
         typer.echo(f"sectors: this needs {what_to_install(error)}", err=True)
         sys.exit(1)
     except (BadInput, OSError) as error:
-        typer.echo(str(error), err=True)
-        sys.exit(1)
+        typer.echo(in_words(error), err=True)
+        sys.exit(2)

@@ -71,8 +71,31 @@ def test_bots_are_measured_into_one_file_in_the_same_deals(tmp_path: Path) -> No
     kept = json.loads(file.read_text())["sector219"]["greedy"]["against"]
     assert kept["random"] == board["greedy"]["against"]["random"] and kept["newcomer"]["games"] == 4
     assert "against newcomer" in run("leaderboard", "sector219", "--file", str(file))
-    file.write_text("[")
-    assert CliRunner().invoke(app, ["leaderboard", "sector219", "--file", str(file)]).exit_code != 0
+
+
+NO_BOARDS = (
+    "[",
+    "[" * 100_000,
+    "[]",
+    '{"game": "sector6"}',
+    '{"sector219": 3}',
+    '{"sector6": {"random": {"against": 1}}}',
+)
+
+
+@pytest.mark.parametrize("text", NO_BOARDS, ids=range(len(NO_BOARDS)))
+def test_a_file_that_is_no_leaderboard_is_refused_and_stays_as_it_is(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_text(text)
+    for asked in ([], ["random", "--games", "2", "--against", "random"]):
+        done = CliRunner().invoke(app, ["leaderboard", "sector219", *asked, "--file", str(file)])
+        assert isinstance(done.exception, BadInput) and "no leaderboard" in str(done.exception)
+    assert file.read_text() == text
+
+
+def test_a_leaderboard_without_a_game_says_so(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["leaderboard", "sector219", "--file", str(tmp_path / "none.json")])
+    assert isinstance(done.exception, BadInput) and "has no results of sector219 yet" in str(done.exception)
 
 
 def test_observations_are_documented() -> None:

@@ -163,12 +163,14 @@ NO_GAMES = (
     '{"actions": [], "result": [1, 0]}',
     '{"actions": [], "result": [1, 0], "about": {"lab": {"number": 1}}}',
     '{"actions": [], "result": [1, 0], "about": 3}',
+    "[" * 100_000,
 )
 
 
-@pytest.mark.parametrize("line", NO_GAMES)
-def test_a_file_that_holds_no_games_is_refused(line: str, tmp_path: Path) -> None:
-    file = tmp_path / "bad.jsonl"
+@pytest.mark.parametrize("ending", ["jsonl", "jsonl.zst"])
+@pytest.mark.parametrize("line", NO_GAMES, ids=range(len(NO_GAMES)))
+def test_a_file_that_holds_no_games_is_refused(line: str, ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"bad.{ending}"  # what is not compressed is no *.zst
     file.write_text(f"{line}\n")
     found = RUNNER.invoke(app, ["lab", "report", GAME, "--records", str(file), "--out", str(tmp_path / "report")])
     assert found.exit_code == 2 and found.output

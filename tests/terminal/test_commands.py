@@ -99,7 +99,8 @@ def test_a_content_file_is_checked_without_saying_whose_it_is(tmp_path: Path) ->
         own = sectors.load(name).folder / "content.toml"
         assert f"correct content for {name}" in run("content", "check", str(own)).output
     bad = tmp_path / "bad.toml"
-    for text, hint in (("[nothing]\n", "content of no game"), ("= 3", "no TOML")):
+    deep, huge = f"a = {'[' * 100_000}", f"a = {'9' * 10_000}"
+    for text, hint in (("[nothing]\n", "content of no game"), ("= 3", "no TOML"), (deep, "no TOML"), (huge, "no TOML")):
         bad.write_text(text)
         result = run("content", "check", str(bad))
         assert isinstance(result.exception, BadContent)
@@ -112,12 +113,16 @@ def test_what_is_wrong_with_the_input_is_said_without_a_traceback(
     for words, hint in (
         (["play", "chess"], "there is no game 'chess'"),
         (["play", NAMES[0], "--option", "magic"], "NAME=VALUE"),
-        (["draw", "no-such-file.json"], "No such file"),
+        (["play", NAMES[0], "--bot", "greedy", "--level", "3"], "'greedy' cannot be made: it has no setting 'level'"),
+        (["play", NAMES[0], "--bot", ".:Class"], "there is no bot '.'"),
+        (["draw", "no-such-file.json"], "no-such-file.json: No such file"),
+        (["play", NAMES[0], "--option", f"seats={'9' * 5000}"], "there is no option 'seats'"),
+        (["play", NAMES[0], "--option", f"seats={'[' * 100_000}"], "there is no option 'seats'"),
     ):
         monkeypatch.setattr("sys.argv", ["sectors", *words])
         with pytest.raises(SystemExit) as leaving:
             cli.main()
-        assert leaving.value.code == 1
+        assert leaving.value.code == 2
         assert hint in capsys.readouterr().err
 
 

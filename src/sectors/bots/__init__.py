@@ -33,6 +33,7 @@ The class is called with `seed=` and the settings that follow its name, as in `j
 from __future__ import annotations
 
 import importlib
+import re
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -61,7 +62,9 @@ def load(name: str, seed: int | str | None = None, **settings: Any) -> Bot:
     try:
         bot = maker(seed=seed, **{**written, **settings})
     except TypeError as error:
-        raise BadInput(f"the bot {name!r} cannot be made: {error}") from None
+        unknown = re.search("unexpected keyword argument '(.+)'", str(error))
+        why = f"it has no setting {unknown[1]!r}" if unknown else error
+        raise BadInput(f"the bot {name!r} cannot be made: {why}") from None
     if not isinstance(bot, Bot):
         raise BadInput(f"{name!r} makes no bot, but {type(bot).__name__}")
     return bot
@@ -79,7 +82,7 @@ def find(name: str) -> tuple[Any, dict[str, Any]]:
     if kind:
         try:
             return getattr(importlib.import_module(head), kind), parse_settings(rest)
-        except (ImportError, AttributeError):
+        except (ImportError, AttributeError, TypeError, ValueError):
             pass
     raise BadInput(f"there is no bot {head!r}; there are: {', '.join(names())}, or MODULE:CLASS")
 

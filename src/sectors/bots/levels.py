@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sectors.kit import BadContent, BadInput, Game
+from sectors.kit import BadContent, BadInput, Game, parse_toml
 
 LEVELS = range(10)  # all possible levels; a game has those that its files name
 ABOUT = (  # the page's description of the levels that every game has
@@ -103,8 +102,8 @@ def read_settings(path: Path) -> dict[str, Any]:
 @lru_cache(64)
 def parse_file(path: Path, changed: int, size: int) -> dict[str, Any]:
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        data = parse_toml(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
         raise BadContent(str(path), [f"cannot be read: {error}"]) from None
     tables = ("search", "levels", NEWCOMER)
     problems = [f"{key}: found an unknown table, allowed are {', '.join(tables)}" for key in data.keys() - set(tables)]

@@ -87,7 +87,10 @@ def leaderboard(
                 task = progress.add_task(f"{bot} against {name}", total=count_deals(games, seats))
                 results[name] = measure(loaded, bot, name, games, seats, options, partial(progress.advance, task))
         add_results(file, loaded, bot, results)
-    for line in format_table(read_board(file), loaded.name):
+    board = read_board(file)
+    if loaded.name not in board:
+        raise BadInput(f"{file} has no results of {loaded.name} yet; name a bot to measure it")
+    for line in format_table(board, loaded.name):
         typer.echo(line)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sectors import bots
 from sectors.envs.games import play_game
-from sectors.kit import BadInput, Game, Json
+from sectors.kit import BadInput, Game, Json, parse_json
 
 OPPONENTS = ("random", "greedy", "mcts:1", "mcts:2", "mcts:3")
 Z = 1.96
@@ -54,10 +54,10 @@ def read_board(path: Path) -> Json:
     if not path.exists():
         return {}
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(found, dict):
-            raise ValueError
-    except (ValueError, OSError):
+        found: Json = parse_json(path.read_text(encoding="utf-8"))
+        for name in found.keys():  # noqa: SIM118 - a list has none
+            format_table(found, name)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
         raise BadInput(f"{path}: found no leaderboard, allowed is a file that this command wrote") from None
     return found
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from sectors.kit.errors import BadContent, BadInput
-from sectors.kit.reader import MISSING, Reader
+from sectors.kit.reader import MISSING, Reader, parse_toml
 
 DIGITS = 8  # of the digest in the name of a content
 
@@ -100,18 +99,18 @@ class Content:
 def read_toml(path: Path) -> dict[str, Any]:
     """Load a TOML file; raise BadContent if it cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadContent(str(path), [f"cannot be read: {error.strerror}; allowed is a TOML file"]) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise BadContent(str(path), [f"found no TOML: {error}; allowed is a TOML file"]) from None
 
 
 def digest_content(data: dict[str, Any]) -> str:
     """Return the digest of a content, regardless of its name, comments and order of settings.
 
-    >>> one = tomllib.loads("name = 'mine' # a comment\\nhand = 6\\n[prices]\\nmine = 2\\nprobe = 1")
-    >>> other = tomllib.loads("hand = 6\\n[prices]\\nprobe = 1\\nmine = 2")
+    >>> one = parse_toml("name = 'mine' # a comment\\nhand = 6\\n[prices]\\nmine = 2\\nprobe = 1")
+    >>> other = parse_toml("hand = 6\\n[prices]\\nprobe = 1\\nmine = 2")
     >>> digest_content(one) == digest_content(other)
     True
     >>> digest_content(one) == digest_content({**one, "hand": 5})

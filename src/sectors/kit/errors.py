@@ -20,6 +20,21 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "\u2026"
 
 
+def in_words(error: Exception, file: object = None) -> str:
+    """Return what is wrong as a person may read it: the file that it is about, and no number of an operating system.
+
+    >>> in_words(FileNotFoundError(2, "No such file or directory", "a.json"))
+    'a.json: No such file or directory'
+    >>> in_words(BadInput("found nothing"), file="a.json")
+    'a.json: found nothing'
+    """
+    text = str(error)
+    if isinstance(error, OSError) and error.strerror:
+        text = error.strerror
+        file = file or error.filename
+    return f"{file}: {text}" if file else text
+
+
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
     """A refused move: the code, the rule that forbids it, and a sentence for the player.
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sectors.kit.errors import BadContent
 from sectors.kit.lessons import Lesson, LessonStep, Line, Start, Wanted, Wrong
+from sectors.kit.reader import parse_json
 
 if TYPE_CHECKING:
     from sectors.kit.game import Game
@@ -56,8 +57,8 @@ def read_exercises(game: Game, file: Path | None = None) -> list[Exercise]:
     if not file.exists():
         return []
     try:
-        rows = json.loads(file.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
+        rows = parse_json(file.read_text(encoding="utf-8"))
+    except ValueError as error:
         raise BadContent(str(file), [f"this is no JSON, or not all of it: {error}"]) from None
     if not isinstance(rows, list):
         raise BadContent(str(file), ["found no list, allowed is a list of exercises"])

@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sectors.kit.content import Content, TomlTable
 from sectors.kit.effects import EFFECTS, Move
-from sectors.kit.reader import MISSING
+from sectors.kit.reader import MISSING, parse_json
 from sectors.kit.state import Json, State
 
 if TYPE_CHECKING:
@@ -145,8 +144,8 @@ def read_start(name: str, table: TomlTable) -> Start:
 def read_position(table: TomlTable, text: str) -> Json:
     """Parse a position given as JSON in a string, because TOML has no null."""
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        found = parse_json(text)
+    except ValueError as error:
         found = error
     if not isinstance(found, dict):
         table.wrong("position", found, "a JSON object in the position format of the game's rules")

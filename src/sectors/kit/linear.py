@@ -16,7 +16,6 @@ only the difference counts. A feature should be of the order of 1, and grow with
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import MutableSequence
 from functools import lru_cache
 from pathlib import Path
@@ -27,6 +26,7 @@ from cython.cimports.libc.math import exp
 
 from sectors.kit.core import Core, Evaluator
 from sectors.kit.errors import BadContent
+from sectors.kit.reader import parse_toml
 
 MOST_FEATURES = 64
 
@@ -120,8 +120,8 @@ def read_weights(path: Path, names: tuple[str, ...]) -> dict[str, float]:
 @lru_cache(64)
 def parse_weights(path: Path, names: tuple[str, ...], changed: int, size: int) -> dict[str, float]:
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        data = parse_toml(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
         raise BadContent(str(path), [f"cannot be read: {error}"]) from None
     for name in ("weights", "hidden"):
         if not isinstance(data.get(name, {}), dict):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from sectors.kit.errors import BadInput, BadOption, shown
-from sectors.kit.reader import Reader, is_int, same
+from sectors.kit.errors import BadInput, BadOption, in_words, shown
+from sectors.kit.reader import Reader, is_int, parse_json, same
 
 
 @dataclass(frozen=True)
@@ -82,13 +81,14 @@ def parse_options(pairs: Iterable[str]) -> dict[str, Any]:
 
 def json_or_text(value: str) -> Any:
     try:
-        return json.loads(value)
-    except json.JSONDecodeError:
+        return parse_json(value)
+    except ValueError:
         return value
 
 
 def read_json(file: str) -> Any:
     try:
-        return json.loads(Path(file).read_text(encoding="utf-8"))
+        return parse_json(Path(file).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadInput(f"option: found {shown('@' + file)}, allowed is @ and a file with JSON: {error}") from None
+        wrong = in_words(error)
+        raise BadInput(f"option: found {shown('@' + file)}, allowed is @ and a file with JSON: {wrong}") from None

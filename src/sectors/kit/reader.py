@@ -3,6 +3,8 @@ mistake is reported in one form: where it is, what was found there, and what is 
 
 from __future__ import annotations
 
+import json
+import tomllib
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -26,6 +28,27 @@ def same(a: Any, b: Any) -> bool:
     (True, False)
     """
     return type(a) is type(b) and bool(a == b)
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Parse JSON. Whatever is wrong with it, nesting without end too, is a ValueError.
+
+    >>> parse_json("[" * 100_000)
+    Traceback (most recent call last):
+    ValueError: it is nested too deeply
+    """
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Parse TOML. Whatever is wrong with it, nesting without end too, is a ValueError."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 class Reader:

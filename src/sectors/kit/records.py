@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from sectors.kit.errors import BadInput, BadRecord, Refused, shown
 from sectors.kit.game import HEADER, Game, read_header
-from sectors.kit.reader import Reader, same
+from sectors.kit.reader import Reader, parse_json, same
 from sectors.kit.state import Json, State
 
 FIELDS = (*HEADER, "chance", "actions", "result", "reason")
+
+
+def read_record(file: Path) -> Any:
+    """Read the JSON of a record; what it says is not checked yet."""
+    try:
+        return parse_json(file.read_text(encoding="utf-8-sig"))
+    except ValueError as error:
+        raise BadRecord(f"this is no JSON, or not all of it: {error}") from None
 
 
 def without_about(record: Any) -> Json:

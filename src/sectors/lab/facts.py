@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from sectors.kit import BadContent, BadOption, Game, Json, State
+from sectors.kit import BadContent, BadOption, Game, Json, State, parse_toml
 from sectors.kit.records import steps
 
 BINS = 10  # bins of estimates, for the calibration of the evaluation
@@ -55,8 +55,8 @@ def spec_of(game: Game) -> Spec:
     if not path.exists():
         return Spec()
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Spec)
-    except msgspec.DecodeError as error:
+        return msgspec.convert(parse_toml(path.read_text(encoding="utf-8")), Spec)
+    except ValueError as error:
         raise BadContent(str(path), [f"cannot be read: {error}"]) from None
 
 

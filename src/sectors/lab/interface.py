@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-from sectors.kit import BadInput
+from sectors.kit import BadInput, in_words
 from sectors.lab.tally import Report
 
 # Standard output is for results. What is printed may hold names and brackets that are no markup of Rich.
@@ -39,8 +39,8 @@ def exit_on_bad_input() -> Iterator[None]:
     """Print what is wrong with the input as a sentence instead of a traceback."""
     try:
         yield
-    except BadInput as error:
-        console.print(str(error), style="red")
+    except (BadInput, OSError) as error:
+        console.print(in_words(error), style="red")
         raise typer.Exit(2) from None
 
 

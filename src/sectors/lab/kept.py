@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from hashlib import blake2s
 from pathlib import Path
 
-from sectors.kit import BadInput, Json
+from sectors.kit import BadInput, Json, in_words, parse_json, shown
 from sectors.lab.match import Match
 from sectors.lab.play import Played
 from sectors.lab.pool import Crew
@@ -32,10 +32,12 @@ class Kept:
         if self.path is None or not self.path.exists():
             return
         try:
-            self.results = json.loads(self.path.read_text(encoding="utf-8"))
-            self.results = [result for result in self.results if all(key in result for key in QUESTION)]
+            results = parse_json(self.path.read_text(encoding="utf-8"))
+            if not isinstance(results, list):
+                raise ValueError(f"found {shown(results)}, allowed is a list")
+            self.results = [result for result in results if all(key in result for key in QUESTION)]
         except (OSError, ValueError, TypeError) as error:
-            raise BadInput(f"{self.path} has no results: {error}") from None
+            raise BadInput(in_words(error, f"{self.path} has no results")) from None
 
     def find(self, match: Match) -> Json | None:
         """Return the kept result of the same match with at least as many games."""
@@ -112,7 +114,7 @@ class Begun:
         try:
             with self.path.open(encoding="utf-8") as lines:
                 for number, line in enumerate(lines):
-                    game = Played(**json.loads(line))
+                    game = Played(**parse_json(line))
                     if game.number != number:
                         raise ValueError("games are missing")
                     yield game

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sectors.kit import BadInput, Json
+from sectors.kit import BadInput, Json, in_words, parse_json
 from sectors.lab.play import Played
 
 ENDING = ".jsonl.zst"
@@ -97,21 +97,23 @@ class Writer:
 
 def read_lines(path: Path) -> Iterator[Json]:
     """Yield the lines of a file, compressed or not; the last ones may be missing if a run was interrupted."""
+    damage: tuple[type[Exception], ...] = (OSError, ValueError, EOFError)
     try:
         with path.open("rb") as file:
             text: Any = file
             if path.name.endswith(".zst"):
                 import zstandard
 
+                damage = (*damage, zstandard.ZstdError)
                 text = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
             for number, line in enumerate(io.TextIOWrapper(text, encoding="utf-8"), 1):
                 if line.strip():
-                    found = json.loads(line)
+                    found = parse_json(line)
                     if not isinstance(found, dict):
                         raise ValueError(f"line {number} is no JSON object")
                     yield found
-    except (OSError, ValueError, EOFError) as error:
-        raise BadInput(f"{path} has no records: {error}") from None
+    except damage as error:
+        raise BadInput(in_words(error, f"{path} has no records")) from None
 
 
 def read_games(path: Path) -> tuple[Json, Iterator[Played]]:

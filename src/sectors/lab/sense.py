@@ -5,7 +5,6 @@ Each line of a file is one case: a sentence (`about`), the `position`, and the m
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 from sectors import load
 from sectors.bots import load as load_bot
 from sectors.bots.levels import LEVELS, load_tuning
-from sectors.kit import BadInput, Json, State
+from sectors.kit import BadInput, Json, State, in_words, parse_json
 
 SEEDS = 20
 LOWEST = 3  # the weaker levels overlook moves on purpose
@@ -36,9 +35,9 @@ class Case:
 
 def read_cases(path: Path) -> list[Case]:
     try:
-        cases = [Case(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines() if line]
+        cases = [Case(**parse_json(line)) for line in path.read_text(encoding="utf-8").splitlines() if line]
     except (OSError, ValueError, TypeError) as error:
-        raise BadInput(f"{path} has no positions: {error}") from None
+        raise BadInput(in_words(error, f"{path} has no positions")) from None
     for case in cases:
         legal = set(case.state().legal())
         named = set(case.right or case.wrong)

@@ -41,7 +41,7 @@ from typing import Annotated
 import msgspec
 
 from sectors.bots import load as load_bot
-from sectors.kit import BadContent, Game
+from sectors.kit import BadContent, Game, parse_toml
 from sectors.kit.deep import Deep
 from sectors.kit.linear import write_weights
 from sectors.lab.climb import Climb, with_weights
@@ -162,8 +162,8 @@ def find_recipe(game: Game) -> Path:
 def read_recipe(path: Path, game: Game) -> Recipe:
     """Read and check a recipe."""
     try:
-        recipe = msgspec.toml.decode(path.read_text(encoding="utf-8"), type=Recipe)
-    except (OSError, UnicodeDecodeError, msgspec.DecodeError) as error:
+        recipe = msgspec.convert(parse_toml(path.read_text(encoding="utf-8")), Recipe)
+    except (OSError, ValueError) as error:
         raise BadContent(str(path), [f"cannot be read: {error}"]) from None
     for step in recipe.steps:
         load_bot(step.bot)

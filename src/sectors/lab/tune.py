@@ -42,7 +42,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sectors.kit import BadContent, BadInput, BadOption, Json, digest
+from sectors.kit import BadContent, BadInput, BadOption, Json, digest, in_words, parse_json, parse_toml
 from sectors.lab.compare import is_share, measure_game
 from sectors.lab.contents import Source, load_source, read_source
 from sectors.lab.inference import Clusters, Estimate
@@ -111,9 +111,9 @@ class Plan(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def read_plan(path: Path) -> Plan:
     try:
-        plan = msgspec.toml.decode(path.read_bytes(), type=Plan)
-    except (OSError, msgspec.DecodeError) as error:
-        raise BadInput(f"{path}: {error}") from None
+        plan = msgspec.convert(parse_toml(path.read_text(encoding="utf-8")), Plan)
+    except (OSError, ValueError) as error:
+        raise BadInput(in_words(error, path)) from None
     for setting in plan.settings:
         if bool(setting.path) == bool(setting.paths) or len(setting.values) < 2:
             raise BadInput(f"{path}: a setting needs a path or paths, and two or more values")
@@ -188,9 +188,12 @@ class Tuning:
         self.played = 0
         self.standard = self.current_point()
         if notes is not None and notes.exists():
-            for line in notes.read_text(encoding="utf-8").splitlines():
-                entry = json.loads(line)
-                self.known[entry["key"]] = Look.read(entry)
+            try:
+                for line in notes.read_text(encoding="utf-8").splitlines():
+                    entry = parse_json(line)
+                    self.known[entry["key"]] = Look.read(entry)
+            except (OSError, ValueError, TypeError, KeyError, AttributeError):
+                raise BadInput(f"{notes}: found no notes of a search, which begins anew without the file") from None
 
     def current_point(self) -> Point:
         """Return the current settings, which must be among the values."""

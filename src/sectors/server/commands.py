@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import enum
 import gc
-import json
 import os
 import socket
 import sys
@@ -17,8 +16,9 @@ from typing import Annotated, Any
 import typer
 from sqlalchemy.exc import SQLAlchemyError
 
-from sectors.kit import BadInput, shown
+from sectors.kit import BadInput, in_words, shown
 from sectors.kit.fairplay import prove
+from sectors.kit.records import read_record
 from sectors.kit.registry import load
 from sectors.server.http.app import Settings, make_app
 from sectors.server.http.listener import config
@@ -193,7 +193,7 @@ def database_errors() -> Iterator[None]:
     try:
         yield
     except (BadInput, OSError, SQLAlchemyError) as error:
-        typer.echo(f"sectors: {str(error).splitlines()[0]}", err=True)
+        typer.echo(f"sectors: {in_words(error).splitlines()[0]}", err=True)
         raise typer.Exit(2) from None
 
 
@@ -223,12 +223,12 @@ def verify(
     it does not say how chance was drawn, and 4 if only part of it is proved.
     """
     try:
-        data = json.loads(record.read_text(encoding="utf-8"))
+        data = read_record(record)
         if not isinstance(data, dict) or not isinstance(data.get("game"), str):
             raise BadInput("a record is a JSON object with a field 'game'")
         proof = prove(load(data["game"], content), data, commitment, parse_contributions(contribution or []))
-    except (OSError, ValueError, RecursionError) as error:
-        typer.echo(f"{record}: {error}", err=True)
+    except (OSError, ValueError) as error:
+        typer.echo(in_words(error, record), err=True)
         raise typer.Exit(Verdict.BAD_RECORD) from None
     typer.echo(f"{record}: {proof.verdict}")
     for sentence in proof.proved:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
-import tomllib
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -16,12 +14,13 @@ from rich.table import Table as Grid
 
 import sectors
 from sectors import bots
-from sectors.kit import BadContent, BadInput, BadRecord, Game, State
+from sectors.kit import BadContent, BadInput, Game, State, in_words
 from sectors.kit.coach import faults
+from sectors.kit.content import read_toml
 from sectors.kit.exercises import as_lesson, of_the_day
 from sectors.kit.lessons import FILE
 from sectors.kit.options import parse_options
-from sectors.kit.records import steps
+from sectors.kit.records import read_record, steps
 from sectors.kit.registry import game_of
 from sectors.terminal import lines
 from sectors.terminal.learn import LessonTable
@@ -156,7 +155,7 @@ def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...")], conte
         try:
             state = read_states(file, content)[-1]
         except (BadInput, OSError) as error:
-            typer.echo(f"{file}: {error}", err=True)
+            typer.echo(in_words(error, file), err=True)
             wrong += 1
         else:
             ending = f"over, {state.reason}" if state.result else "not over"
@@ -205,10 +204,7 @@ def draw(
 
 def read_states(file: Path, content: Path | None = None) -> list[State]:
     """Return all states of a record; BadRecord names the first wrong move."""
-    try:
-        record = json.loads(file.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(f"this is no JSON, or not all of it: {error}") from None
+    record = read_record(file)
     return [state.copy() for state in steps(game_of(record, content), record)]
 
 
@@ -220,14 +216,10 @@ def viewer_of(seat: int | None, state: State) -> int | None:
 
 def likely_game(file: Path) -> str:
     """Return the game whose own content has most top-level keys in common with a file."""
-    try:
-        keys = set(tomllib.loads(file.read_text(encoding="utf-8")))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadContent(str(file), [f"this is no TOML: {error}"]) from None
+    keys = set(read_toml(file))
 
     def shared_keys(game: Game) -> int:
-        own: dict[str, Any] = tomllib.loads((game.folder / "content.toml").read_text(encoding="utf-8"))
-        return len(keys & set(own))
+        return len(keys & set(read_toml(game.folder / "content.toml")))
 
     best = max((sectors.load(name) for name in sectors.games()), key=shared_keys)
     if not shared_keys(best):

@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from sectors.kit import parse_json
+
 DONE = "done"
 
 
@@ -21,7 +23,7 @@ class Progress:
     def __init__(self, file: Path | None = None) -> None:
         self.file = file or default_file()
         try:
-            kept = json.loads(self.file.read_text(encoding="utf-8"))
+            kept = parse_json(self.file.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             kept = {}
         self._kept: dict[str, Any] = kept if isinstance(kept, dict) else {}
