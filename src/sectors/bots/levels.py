@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sectors.kit import BadContent, BadInput, Game, parse_toml
+from sectors.kit import BadContent, BadInput, Game, in_words, parse_toml
 
 LEVELS = range(10)  # all possible levels; a game has those that its files name
 ABOUT = (  # the page's description of the levels that every game has
@@ -95,7 +95,7 @@ def read_settings(path: Path) -> dict[str, Any]:
     try:
         status = path.stat()
     except OSError as error:
-        raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+        raise BadContent(str(path), [in_words(error, "cannot be read")]) from None
     return parse_file(path, status.st_mtime_ns, status.st_size)
 
 
@@ -104,7 +104,7 @@ def parse_file(path: Path, changed: int, size: int) -> dict[str, Any]:
     try:
         data = parse_toml(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+        raise BadContent(str(path), [in_words(error, "cannot be read")]) from None
     tables = ("search", "levels", NEWCOMER)
     problems = [f"{key}: found an unknown table, allowed are {', '.join(tables)}" for key in data.keys() - set(tables)]
     newcomer = data.get(NEWCOMER, {"pieces": []})

@@ -28,6 +28,7 @@ EXACT_SHARE_OF_LEVEL = 0.9  # the same for a level, which is limited by position
 STANDS_WELL = 0.75  # expected result from which it is worth looking for a win
 DEEPEST = 64  # most decisions to the end of the game in an exact search
 DETOURS = 3  # best ideas that are checked for a more direct way
+MOST_THREADS = 256
 MOST_EDGES = 6_000_000  # in a tree: about 300 MB
 
 
@@ -67,8 +68,10 @@ class Mcts(Bot):
         if self.level is not None and (type(self.level) is not int or self.level not in LEVELS):
             raise BadInput(f"level: found {level!r}, allowed is {LEVELS[0]} to {LEVELS[-1]}")
         for name, value in (("iterations", iterations), ("seconds", seconds), ("threads", threads)):
-            if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)) or value <= 0):
+            if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0):
                 raise BadInput(f"{name}: found {value!r}, allowed is a number above 0")
+        if threads > MOST_THREADS:
+            raise BadInput(f"threads: found {threads!r}, allowed are at most {MOST_THREADS}")
         for name in settings:
             if name not in (*SEARCH, FINISH, CALM):
                 raise BadInput(f"there is no setting {name!r}; there are: {', '.join((*SEARCH, FINISH, CALM))}")

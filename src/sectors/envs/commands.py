@@ -50,6 +50,7 @@ def dataset(
     loaded = load(game, content)
     recorder = Recorder(loaded, *loaded.settings(seats, parse_options(option or [])))
     bots.load(bot)
+    out.mkdir(parents=True, exist_ok=True)
     with start_progress() as progress:
         for number in progress.track(range(games), description=f"{loaded.name}, {bot}"):
             recorder.play(bot, f"dataset {seed} {number}")
@@ -80,6 +81,8 @@ def leaderboard(
     if bot is not None:
         for name in (bot, *against.split(",")):
             bots.load(name)
+        if not file.parent.is_dir():
+            raise BadInput(f"{file}: found no place for a file, allowed is one in a folder that exists")
         read_board(file)  # refuse a file that is no leaderboard before playing
         results = {}
         with start_progress() as progress:

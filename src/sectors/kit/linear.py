@@ -25,7 +25,7 @@ import cython
 from cython.cimports.libc.math import exp
 
 from sectors.kit.core import Core, Evaluator
-from sectors.kit.errors import BadContent
+from sectors.kit.errors import BadContent, in_words
 from sectors.kit.reader import parse_toml
 
 MOST_FEATURES = 64
@@ -114,7 +114,7 @@ def read_weights(path: Path, names: tuple[str, ...]) -> dict[str, float]:
         stat = path.stat()
         return dict(parse_weights(path, names, stat.st_mtime_ns, stat.st_size))
     except OSError as error:
-        raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+        raise BadContent(str(path), [in_words(error, "cannot be read")]) from None
 
 
 @lru_cache(64)
@@ -122,7 +122,7 @@ def parse_weights(path: Path, names: tuple[str, ...], changed: int, size: int) -
     try:
         data = parse_toml(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+        raise BadContent(str(path), [in_words(error, "cannot be read")]) from None
     for name in ("weights", "hidden"):
         if not isinstance(data.get(name, {}), dict):
             raise BadContent(str(path), [f"{name}: found {data[name]!r}, allowed is a table"])

@@ -32,6 +32,7 @@ from sectors.lab.interface import (
     Seats,
     Seed,
     Vary,
+    check_output,
     exit_on_bad_input,
 )
 from sectors.lab.kept import Kept
@@ -66,6 +67,7 @@ def exercises(
     """Find exercises: positions from bot games with one clearly best answer, rated by difficulty."""
     with exit_on_bad_input():
         rules = load(game)
+        check_output(output)
         finder = Finder(rules, seed, iterations, searches)
         bar = Bar(number)
         with bar.progress:
@@ -92,7 +94,7 @@ def match(
     seed: Seed = "0",
     processes: Processes = None,
     on: On = "local",
-    limit: Annotated[float, typer.Option(help="Seconds per decision; a bot that takes longer forfeits.")] = 60.0,
+    limit: Annotated[float, typer.Option(help="Seconds per decision; a bot that takes longer forfeits.", min=0)] = 60.0,
     save: Annotated[Path | None, typer.Option(help="Save all games to this file (*.jsonl.zst), one per line.")] = None,
     part: Annotated[
         str | None, typer.Option(help="Play only one part of the games, such as 3/16; see `sectors lab merge`.")
@@ -111,6 +113,7 @@ def match(
         share = Part.read(part)
         if share.of > 1 and (save is None or until_sure or keep is not None):
             raise BadInput("part: a part needs --save FILE.jsonl.zst, and goes with neither --until-sure nor --keep")
+        kept = Kept(keep) if keep is not None else None
         bar = Bar()
         head = head_of("match", [wanted], share)
         with bar.progress, Writer(save, head) if save else nullcontext() as writer:
@@ -118,8 +121,8 @@ def match(
             report = run(
                 wanted, Workers(on, processes), until_sure, writer, lambda one: bar.report(label, one), (), share
             )
-        if keep is not None and report.games:
-            Kept(keep).add(report.summary())
+        if kept is not None and report.games:
+            kept.add(report.summary())
     interrupted = report.games < len(share.games(games, wanted.rounds)) and not (
         until_sure and report.verdict().decision
     )
@@ -138,15 +141,15 @@ def match(
 @app.command()
 def ladder(
     game: GameName,
-    games: Annotated[int, typer.Option(help="Games per pair of levels.")] = 100,
+    games: Annotated[int, typer.Option(help="Games per pair of levels.", min=1)] = 100,
     versus: Annotated[
-        int, typer.Option(help="Games of levels 3 and 6 against greedy, and of greedy against random.")
+        int, typer.Option(help="Games of levels 3 and 6 against greedy, and of greedy against random.", min=1)
     ] = 200,
     top: Annotated[
         list[str] | None,
         typer.Option(help="Fewer games in the matches of a level with what is below it: 9=40."),
     ] = None,
-    highest: Annotated[int, typer.Option(help="The highest level to measure.")] = LEVELS[-1],
+    highest: Annotated[int, typer.Option(help="The highest level to measure.", min=0)] = LEVELS[-1],
     seats: Seats = None,
     option: Options = None,
     vary: Vary = None,
@@ -197,6 +200,7 @@ def train(
     """Train the weights of a game's evaluation by self-play. The same recipe always gives the same weights."""
     importlib.import_module("numpy")  # fail before the first game if it is missing
     with exit_on_bad_input():
+        check_output(out)
         bar = Bar()
         with bar.progress:
             source = None if content is None else read_source(content)
@@ -243,8 +247,10 @@ def fairness(
 @app.command()
 def sense(
     game: GameName,
-    seeds: Annotated[int, typer.Option(help="Number of seeds with which each level decides a position.")] = SEEDS,
-    highest: Annotated[int, typer.Option(help="The highest level to try.")] = LEVELS[-1],
+    seeds: Annotated[
+        int, typer.Option(help="Number of seeds with which each level decides a position.", min=1)
+    ] = SEEDS,
+    highest: Annotated[int, typer.Option(help="The highest level to try.", min=LOWEST)] = LEVELS[-1],
     folder: Annotated[Path, typer.Option(help="Folder of GAME.jsonl with the positions, and of the table.")] = SENSE,
 ) -> None:
     """Test the levels on positions with an obvious decision, and write the table."""

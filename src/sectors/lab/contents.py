@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sectors import games, load
-from sectors.kit import BadContent, BadInput, Game
+from sectors.kit import BadContent, BadInput, Game, in_words
 
 MOST_LOADED = 64  # contents kept loaded in one process
 
@@ -27,7 +27,7 @@ def read_source(path: str | Path) -> Source:
     try:
         return Source(Path(path).name, Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise BadContent(str(path), [f"cannot be read: {error}; allowed is a TOML file"]) from None
+        raise BadContent(str(path), [f"{in_words(error, 'cannot be read')}; allowed is a TOML file"]) from None
 
 
 def load_source(game: str, source: Source | None) -> Game:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -42,6 +43,12 @@ def exit_on_bad_input() -> Iterator[None]:
     except (BadInput, OSError) as error:
         console.print(in_words(error), style="red")
         raise typer.Exit(2) from None
+
+
+def check_output(file: Path | None) -> None:
+    """Refuse a file that cannot be written, before the work begins."""
+    if file is not None and (file.is_dir() or not file.parent.is_dir()):
+        raise BadInput(f"{file}: found no place for a file, allowed is one in a folder that exists")
 
 
 class Bar:

@@ -41,7 +41,7 @@ from typing import Annotated
 import msgspec
 
 from sectors.bots import load as load_bot
-from sectors.kit import BadContent, Game, parse_toml
+from sectors.kit import BadContent, Game, in_words, parse_toml
 from sectors.kit.deep import Deep
 from sectors.kit.linear import write_weights
 from sectors.lab.climb import Climb, with_weights
@@ -164,7 +164,7 @@ def read_recipe(path: Path, game: Game) -> Recipe:
     try:
         recipe = msgspec.convert(parse_toml(path.read_text(encoding="utf-8")), Recipe)
     except (OSError, ValueError) as error:
-        raise BadContent(str(path), [f"cannot be read: {error}"]) from None
+        raise BadContent(str(path), [in_words(error, "cannot be read")]) from None
     for step in recipe.steps:
         load_bot(step.bot)
     unknown = recipe.start.keys() - set(judge_of(game).names)

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 from sqlalchemy.exc import SQLAlchemyError
 
+from sectors import bots
 from sectors.kit import BadInput, in_words, shown
 from sectors.kit.fairplay import prove
 from sectors.kit.records import read_record
@@ -23,7 +24,14 @@ from sectors.kit.registry import load
 from sectors.server.http.app import Settings, make_app
 from sectors.server.http.listener import config
 from sectors.server.logs import set_up_logs
-from sectors.server.processes import DrainingServer, child_number, run_processes, serve_metrics, shared_socket
+from sectors.server.processes import (
+    DrainingServer,
+    check_port,
+    child_number,
+    run_processes,
+    serve_metrics,
+    shared_socket,
+)
 from sectors.server.storage.backup import restore_backup, write_backup
 from sectors.server.storage.database import database_url
 from sectors.server.storage.retention import Retention
@@ -47,7 +55,7 @@ def serve(
     host: Annotated[
         str, typer.Option(envvar="SECTORS_HOST", help="Address to listen on; 0.0.0.0 for the whole network.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(envvar="SECTORS_PORT", help="Port to listen on.")] = PORT,
+    port: Annotated[int, typer.Option(envvar="SECTORS_PORT", min=0, max=65535, help="Port to listen on.")] = PORT,
     db: Annotated[
         str | None, typer.Option(envvar="SECTORS_DB", help="A file (SQLite) or a URL (postgresql+psycopg://...).")
     ] = None,
@@ -72,13 +80,15 @@ def serve(
         list[str] | None, typer.Option(help="More content for a game: NAME=FILE.toml; repeatable.")
     ] = None,
     rate: Annotated[
-        float, typer.Option(envvar="SECTORS_RATE", help="Requests per second from one address; 0: no limits.")
+        float, typer.Option(envvar="SECTORS_RATE", min=0, help="Requests per second from one address; 0: no limits.")
     ] = 50.0,
-    connections: Annotated[int, typer.Option(envvar="SECTORS_CONNECTIONS", help="WebSockets from one address.")] = 200,
+    connections: Annotated[
+        int, typer.Option(envvar="SECTORS_CONNECTIONS", min=1, help="WebSockets from one address.")
+    ] = 200,
     bot: Annotated[str, typer.Option(help="The bot that plays at tables.")] = "mcts",
     keep_days: Annotated[
         float,
-        typer.Option(envvar="SECTORS_KEEP_DAYS", help="Delete tables unused for this many days; 0: never."),
+        typer.Option(envvar="SECTORS_KEEP_DAYS", min=0, help="Delete tables unused for this many days; 0: never."),
     ] = 0.0,
     archive: Annotated[
         Path | None,
@@ -107,9 +117,12 @@ def serve(
         )
         if workers > 1 and redis is None:
             raise BadInput("workers: several processes need --redis")
+        bots.load(bot)
         if workers == 1 or child_number() is not None:
             application = make_app(settings)
             serve_metrics(metrics)
+        if child_number() is None:
+            check_port(host, port, shared=workers > 1)
     address = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     typer.echo(f"Sectors is at http://{address}:{port}/")
     typer.echo(f"Tables are kept in {db}. Stop with Ctrl+C.")

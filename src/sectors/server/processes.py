@@ -67,18 +67,36 @@ def serve_metrics(where: str) -> None:
 
 def shared_socket(host: str, port: int) -> socket.socket:
     """Return a socket on a port that several processes share; the kernel distributes the connections."""
-    shared = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    shared.bind((host, port))
+    shared = bound_socket(host, port, socket.SO_REUSEADDR, socket.SO_REUSEPORT)
     shared.set_inheritable(True)
     return shared
+
+
+def bound_socket(host: str, port: int, *options: int) -> socket.socket:
+    bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    for option in options:
+        bound.setsockopt(socket.SOL_SOCKET, option, 1)
+    try:
+        bound.bind((host, port))
+    except OSError as error:
+        bound.close()
+        raise BadInput(
+            f"port: nothing can listen at {host}:{port}: {error.strerror}; choose with --host and --port"
+        ) from None
+    return bound
+
+
+def check_port(host: str, port: int, shared: bool) -> None:
+    """Refuse a port that is taken, before anything is started."""
+    if shared:
+        shared_socket(host, port).close()
+    elif os.name == "posix":  # elsewhere a port can be taken twice
+        bound_socket(host, port, socket.SO_REUSEADDR).close()
 
 
 def run_processes(number: int, host: str, port: int, drain: float) -> None:
     """Run this command in `number` processes and restart those that end, until told to stop. Processes that then do not
     end within STOP_SECONDS, for example because the database does not answer, are killed."""
-    shared_socket(host, port).close()  # fail before starting anything if the port is taken
     stopping = False
 
     def stop(*_: object) -> None:

@@ -203,6 +203,19 @@ def test_a_second_server_on_the_same_database_is_refused(own_server: MakeServer,
     assert Person(own_server().url).get("/healthz").json() == {"ok": True}
 
 
+def test_a_port_that_is_taken_is_said_before_an_address_is(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from sectors.server.commands import app; app()", "serve"]
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = subprocess.run(
+            [*command, "--db", str(tmp_path / "tables.db"), "--port", port], capture_output=True, text=True
+        )
+    assert done.returncode == 2 and f"127.0.0.1:{port}" in done.stderr and not done.stdout
+    for wrong in (["--port", "-1"], ["--port", "99999"], ["--bot", "nobody"]):
+        refused = subprocess.run([*command, "--db", str(tmp_path / "tables.db"), *wrong], capture_output=True)
+        assert refused.returncode == 2
+
+
 @pytest.mark.parametrize("db", ["nonsense://x", "postgresql+psycopg://x@127.0.0.1:1/x", "/proc/no-such-folder/a.db"])
 def test_a_database_that_cannot_be_used_is_said_in_a_line(db: Any) -> None:
     command = "from sectors.server.commands import app; app()"
