@@ -31,6 +31,12 @@ def test_links_lead_to_files(path: Path) -> None:
     assert [link for link, end in ends if not end.exists() and end not in made] == []
 
 
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_list_of_lists_is_taken_for_a_link(path: Path) -> None:
+    prose = re.sub(r"(?ms)^ *```.*?^ *```$|`[^`]*`", "", path.read_text(encoding="utf-8"))
+    assert "][" not in prose
+
+
 def test_links_of_the_site_lead_to_pages() -> None:
     pages = docs.pages()
     there = {*pages, *(str(path.relative_to(ROOT / "docs")) for path in ROOT.glob("docs/**/*"))}

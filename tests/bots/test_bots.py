@@ -218,6 +218,8 @@ def test_a_level_that_a_game_has_not_is_refused() -> None:
         ("mcts:10", {}),
         ("mcts:-1", {}),
         ("mcts:iterations=0", {}),
+        ("mcts:iterations=inf", {}),
+        ("mcts:threads=1000", {}),
         ("mcts:seconds=-1", {}),
         ("mcts:colour=3", {}),
         ("greedy:level=3", {}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic
@@ -68,7 +69,9 @@ class Mcts(Bot):
         if self.level is not None and (type(self.level) is not int or self.level not in LEVELS):
             raise BadInput(f"level: found {level!r}, allowed is {LEVELS[0]} to {LEVELS[-1]}")
         for name, value in (("iterations", iterations), ("seconds", seconds), ("threads", threads)):
-            if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0):
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < math.inf:
                 raise BadInput(f"{name}: found {value!r}, allowed is a number above 0")
         if threads > MOST_THREADS:
             raise BadInput(f"threads: found {threads!r}, allowed are at most {MOST_THREADS}")
