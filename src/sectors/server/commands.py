@@ -161,7 +161,7 @@ def think(
 
 
 def run(application: Any, host: str, port: int, drain: float = 0.0, sockets: list[socket.socket] | None = None) -> None:
-    """Tune this process and serve until it is told to stop."""
+    """Tune this process and serve until a signal stops it."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()  # games and modules live as long as the process
