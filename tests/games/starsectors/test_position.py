@@ -157,15 +157,6 @@ def test_who_activates_follows_from_the_rest() -> None:  # G59
     assert game().at(position(text, to_act=1, turnseat=0)).legal() == ["go-B1"]
 
 
-def test_before_the_first_seat_is_chosen_the_fleets_are_there() -> None:
-    start = game().new(seed=1).position()
-    assert start["phase"] == "first" and start["ships"]
-    with pytest.raises(BadPosition, match="ships"):
-        game().at({**start, "ships": []})
-    building = game().new(seed=1, options={"fleets": "build"})
-    assert building.position()["phase"] == "first" and game().at(building.position()) == building
-
-
 def test_who_deploys_follows_from_the_rest() -> None:
     state = game().new(seed=2, options={"map": "open", "purchase": "none", "fleets": [["lark"] * 3, ["lark"]]})
     state.play("first-1")

@@ -202,8 +202,6 @@ def read(
     for name in mines.data:
         core.set_mine(hex_cell(core.chart_of(), mines, name, name), mines.integer(name, 0, seats - 1))
     read_served(core, top)
-    if core.phase == FIRST and not ships and options["fleets"] != "build":
-        raise top.bad("ships", [], "the ships of the fleets, which are known before the first seat is chosen")
     core.set_purse(top.integers("credits", 0, LARGEST, seats), top.integers("fleetvalue", 0, LARGEST, seats))
     core.count_sides()
     if core.phase in TURN_PHASES:
